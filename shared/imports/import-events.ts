@@ -1,4 +1,5 @@
 import type { ImportState } from '../contract/events/events.ts';
+import { byCountedKind } from '../contract/imports/import-limits.ts';
 import type { EventSource } from '../events/events-of-change.ts';
 import type { ImportResource } from '../table/items/resource-key.ts';
 import { existing } from '../table/items/versions.ts';
@@ -6,39 +7,17 @@ import type { Import } from './import.ts';
 import { importFromItem } from './import-repository.ts';
 
 /** Field by field, so that events have the same fields in the same order, whatever else an import stores. */
-const stateOf = ({ counts, deletions, ...item }: Import): ImportState => {
-  const countsOf = (kind: 'companies' | 'people' | 'callLists' | 'callListEntries') => {
-    const {
-      read = 0,
-      created = 0,
-      changed = 0,
-      unchanged = 0,
-      merged = 0,
-      rejected = 0,
-      warnings = 0,
-    } = counts?.[kind] ?? {};
-    return { read, created, changed, unchanged, merged, rejected, warnings };
-  };
-  return {
-    id: item.id,
-    kind: item.kind,
-    source: item.source,
-    fileName: item.fileName,
-    problem: item.problem,
-    createdAt: item.createdAt,
-    finishedAt: item.finishedAt,
-    counts:
-      counts === null
-        ? null
-        : {
-            companies: countsOf('companies'),
-            people: countsOf('people'),
-            callLists: countsOf('callLists'),
-            callListEntries: countsOf('callListEntries'),
-          },
-    deleted: deletions?.deleted ?? 0,
-  };
-};
+const stateOf = ({ counts, deletions, ...item }: Import): ImportState => ({
+  id: item.id,
+  kind: item.kind,
+  source: item.source,
+  fileName: item.fileName,
+  problem: item.problem,
+  createdAt: item.createdAt,
+  finishedAt: item.finishedAt,
+  counts: counts && byCountedKind((kind) => counts[kind]),
+  deleted: deletions?.deleted ?? 0,
+});
 
 /** The event of the change that completes an import, or with which it fails. */
 export const importEvents: EventSource<ImportResource> = ({ before, after }) => {

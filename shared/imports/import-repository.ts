@@ -34,6 +34,7 @@ import {
   type ImportUndo,
   type NewImport,
 } from './import.ts';
+import { countsOf } from './reader/run/import-report.ts';
 
 /** Field by field: a DynamoDB map has no order, and a stored setting of a later version is not passed on. */
 export const settingsOf = (stored: Partial<ImportSettings> | null): ImportSettings => {
@@ -49,6 +50,12 @@ export const settingsOf = (stored: Partial<ImportSettings> | null): ImportSettin
     isSilent: given.isSilent,
     isDeletingMissing: given.isDeletingMissing,
   };
+};
+
+/** Field by field as well, with the kinds that a later version counts. */
+const countsIn = (item: Item): ImportedCounts | null => {
+  const counts = map<ImportedCounts>(item, 'counts');
+  return counts && countsOf(counts);
 };
 
 export const importFromItem = (item: Item): Import => {
@@ -71,7 +78,7 @@ export const importFromItem = (item: Item): Import => {
     queuedAt: optionalString(item, 'queuedAt'),
     startedAt: optionalString(item, 'startedAt'),
     finishedAt: optionalString(item, 'finishedAt'),
-    counts: map<ImportedCounts>(item, 'counts'),
+    counts: countsIn(item),
     bytesRead: requiredNumber(item, 'bytesRead'),
     progress: map<ImportProgress>(item, 'progress'),
     problem: optionalString(item, 'problem'),

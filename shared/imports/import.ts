@@ -1,9 +1,9 @@
 import type { Actor } from '../contract/audit-log/audit-log.ts';
-import type { ImportKind, ImportStatus } from '../contract/imports/import-limits.ts';
+import type { CountedKind, ImportKind, ImportStatus } from '../contract/imports/import-limits.ts';
 import type { DateOrder } from '../domain/readings/dates.ts';
 import type { ColumnMapping } from './reader/columns/column-mapping.ts';
 import type { RejectsFormat } from './reader/files/rejects-format.ts';
-import type { CountedKind, ImportCounts, ImportTotals } from './reader/run/import-report.ts';
+import type { ImportCounts, ImportTotals } from './reader/run/import-report.ts';
 
 export {
   IMPORT_KINDS,
@@ -29,7 +29,7 @@ export interface ImportSettings {
   readonly isDeletingMissing: boolean;
 }
 
-/** What became of the rows so far. */
+/** What became of the rows so far. One that was stored earlier lacks kinds that were added since. */
 export type ImportedCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> & Readonly<ImportTotals>;
 
 /** Where the next step continues. Everything before is stored, counted and reported. */

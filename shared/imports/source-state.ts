@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { camelOf } from '../kinds/names.ts';
 import { optionalString, requiredNumber, requiredString, withoutAbsent } from '../table/items/attributes.ts';
 import { SOURCE_STATE_COPIES, sourceStateKey } from '../table/items/import-keys.ts';
 import { nextVersion, unchangedSince } from '../table/items/versions.ts';
@@ -7,6 +8,7 @@ import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Import, ImportKind } from './import.ts';
+import { isSourced } from './reader/missing/find-missing.ts';
 import type { ImportFence } from './reader/run/import-run.ts';
 
 /** The records that imports bring. */
@@ -45,7 +47,7 @@ export const orderOf = ({
   id,
   at: createdAt,
   isCommand: false,
-  isDeleting: settings.isDeletingMissing && kind !== 'call-lists',
+  isDeleting: settings.isDeletingMissing && isSourced(camelOf(kind)),
 });
 
 /**

@@ -7,8 +7,8 @@ import {
   INTEGER,
   LONG_TEXT,
   nullable,
-  REFERENCE,
   type RecordOf,
+  referenceTo,
   TEXT,
   TIMESTAMP,
   UUID,
@@ -21,10 +21,10 @@ const MAX_POSITION = 9_999_999_999;
 export const CALL_LIST_ENTRY = {
   fields: {
     id: UUID,
-    callListId: { ...UUID, inPartition: true },
+    callListId: { ...UUID, inPartition: true, to: 'call-list' },
     position: { ...INTEGER, maximum: MAX_POSITION },
-    personId: REFERENCE,
-    companyId: REFERENCE,
+    personId: referenceTo('person'),
+    companyId: referenceTo('company'),
     phone: contact(described('The number to call.', CALLED_PHONE)),
     status: choice(...CALL_LIST_ENTRY_STATUSES),
     attempts: INTEGER,

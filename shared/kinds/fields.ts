@@ -1,3 +1,5 @@
+import type { KindName } from './names.ts';
+
 /** What a value without fields of its own is. Each has one schema (`derive/schema.ts`) and one reading. */
 export type ScalarName =
   | 'uuid'
@@ -12,6 +14,7 @@ export type ScalarName =
   | 'currency'
   | 'number'
   | 'integer'
+  | 'seconds'
   | 'boolean';
 
 /** What every declared field may say. */
@@ -27,8 +30,19 @@ interface Described {
 /** A declared field: plain data, so that no function needs the schema library. */
 export type Field = Described &
   (
-    | { readonly is: ScalarName; readonly maximum?: number; readonly inPartition?: true }
-    | { readonly is: 'choice'; readonly of: readonly string[] }
+    | {
+        readonly is: ScalarName;
+        readonly maximum?: number;
+        readonly inPartition?: true;
+        /** The kind of record whose id it is. */
+        readonly to?: KindName;
+      }
+    | {
+        readonly is: 'choice';
+        readonly of: readonly string[];
+        /** What it is in a new record whose source does not say. Default: the source has to say it. */
+        readonly otherwise?: string;
+      }
     | { readonly is: 'object'; readonly fields: Fields }
     | { readonly is: 'list'; readonly of: Field }
     | { readonly is: 'custom-fields' }
@@ -58,13 +72,21 @@ export const TIME_ZONE = { is: 'time-zone' } as const;
 export const NUMBER = { is: 'number' } as const;
 /** At least 0. */
 export const INTEGER = { is: 'integer' } as const;
+/** A duration in whole seconds. */
+export const SECONDS = { is: 'seconds' } as const;
 export const BOOLEAN = { is: 'boolean' } as const;
 
 /** The id of another record. */
-export const REFERENCE = /* @__PURE__ */ nullable(UUID);
+export const referenceTo = /* @__NO_SIDE_EFFECTS__ */ <const K extends KindName>(to: K) =>
+  nullable({ is: 'uuid', to });
 
 export const choice = /* @__NO_SIDE_EFFECTS__ */ <const V extends readonly string[]>(...of: V) =>
   ({ is: 'choice', of }) as const;
+/** A choice that a source need not make. */
+export const choiceOr = /* @__NO_SIDE_EFFECTS__ */ <const V extends readonly string[]>(
+  otherwise: V[number],
+  ...of: V
+) => ({ is: 'choice', of, otherwise }) as const;
 export const object = /* @__NO_SIDE_EFFECTS__ */ <const F extends Fields>(fields: F) =>
   ({ is: 'object', fields }) as const;
 export const list = /* @__NO_SIDE_EFFECTS__ */ <const F extends Field>(of: F) =>
@@ -73,7 +95,11 @@ export const list = /* @__NO_SIDE_EFFECTS__ */ <const F extends Field>(of: F) =>
 /** The value of a field whose names and types the source decides. */
 export type CustomFields = Record<string, string | number | boolean | null>;
 
-type ScalarValue<S> = S extends 'number' | 'integer' ? number : S extends 'boolean' ? boolean : string;
+type ScalarValue<S> = S extends 'number' | 'integer' | 'seconds'
+  ? number
+  : S extends 'boolean'
+    ? boolean
+    : string;
 
 type Value<F extends Field> = F extends { readonly is: 'choice'; readonly of: readonly (infer V)[] }
   ? V

@@ -1,4 +1,4 @@
-import { BOOLEAN, choice, described, nullable, object, type RecordOf, TEXT } from './fields.ts';
+import { BOOLEAN, choiceOr, described, nullable, object, type RecordOf, TEXT } from './fields.ts';
 
 export const PHONE_TYPES = ['work', 'mobile', 'home', 'other'] as const;
 export type PhoneType = (typeof PHONE_TYPES)[number];
@@ -7,7 +7,7 @@ const number = /* @__PURE__ */ described(
   'E.164; null if `raw` could not be parsed.',
   nullable({ is: 'phone-number' }),
 );
-const type = /* @__PURE__ */ choice(...PHONE_TYPES);
+const type = /* @__PURE__ */ choiceOr('other', ...PHONE_TYPES);
 
 /** The number of an entry or a call. */
 export const CALLED_PHONE = /* @__PURE__ */ nullable(object({ number, type }));

@@ -25,6 +25,7 @@ export const SCALARS: Readonly<Record<ScalarName, Scalar>> = {
   currency: STRING,
   number: { type: 'number' },
   integer: { type: 'integer' },
+  seconds: { type: 'integer' },
   boolean: { type: 'boolean' },
 };
 

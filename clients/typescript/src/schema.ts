@@ -1951,7 +1951,7 @@ export interface components {
              * @description The kind of records in the file.
              * @enum {string}
              */
-            kind: "people" | "companies" | "call-lists";
+            kind: "people" | "companies" | "call-lists" | "calls";
             /** @description The system that the file comes from. */
             source: string;
             fileName: string;
@@ -1962,10 +1962,11 @@ export interface components {
             finishedAt: string | null;
             /** @description The outcome of the rows; `null` if none was read. */
             counts: {
-                companies: components["schemas"]["RowCounts"];
                 people: components["schemas"]["RowCounts"];
+                companies: components["schemas"]["RowCounts"];
                 callLists: components["schemas"]["RowCounts"];
                 callListEntries: components["schemas"]["RowCounts"];
+                calls: components["schemas"]["RowCounts"];
             } | null;
             /**
              * Format: int64
@@ -5885,15 +5886,6 @@ export interface operations {
                  *         "createdAt": "2026-01-31T09:29:40.000Z",
                  *         "finishedAt": "2026-01-31T09:30:00.000Z",
                  *         "counts": {
-                 *           "companies": {
-                 *             "read": 0,
-                 *             "created": 0,
-                 *             "changed": 0,
-                 *             "unchanged": 0,
-                 *             "merged": 0,
-                 *             "rejected": 0,
-                 *             "warnings": 0
-                 *           },
                  *           "people": {
                  *             "read": 1200,
                  *             "created": 12,
@@ -5901,6 +5893,15 @@ export interface operations {
                  *             "unchanged": 1157,
                  *             "merged": 0,
                  *             "rejected": 1,
+                 *             "warnings": 0
+                 *           },
+                 *           "companies": {
+                 *             "read": 0,
+                 *             "created": 0,
+                 *             "changed": 0,
+                 *             "unchanged": 0,
+                 *             "merged": 0,
+                 *             "rejected": 0,
                  *             "warnings": 0
                  *           },
                  *           "callLists": {
@@ -5913,6 +5914,15 @@ export interface operations {
                  *             "warnings": 0
                  *           },
                  *           "callListEntries": {
+                 *             "read": 0,
+                 *             "created": 0,
+                 *             "changed": 0,
+                 *             "unchanged": 0,
+                 *             "merged": 0,
+                 *             "rejected": 0,
+                 *             "warnings": 0
+                 *           },
+                 *           "calls": {
                  *             "read": 0,
                  *             "created": 0,
                  *             "changed": 0,

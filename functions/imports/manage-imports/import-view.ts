@@ -1,28 +1,8 @@
 import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
-import type { Import, ImportedCounts } from '../../../shared/imports/import.ts';
+import type { Import } from '../../../shared/imports/import.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';
-import { type ImportCounts, totalsOf } from '../../../shared/imports/reader/run/import-report.ts';
 import { readDone } from '../../../shared/jobs/job-queue.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-
-/** Field by field: a DynamoDB map has no order. */
-const rowCounts = ({ read, created, changed, unchanged, merged, rejected, warnings }: ImportCounts) => ({
-  read,
-  created,
-  changed,
-  unchanged,
-  merged,
-  rejected,
-  warnings,
-});
-
-const countsOf = (counts: ImportedCounts) => ({
-  people: rowCounts(counts.people),
-  companies: rowCounts(counts.companies),
-  callLists: rowCounts(counts.callLists),
-  callListEntries: rowCounts(counts.callListEntries),
-  ...totalsOf(counts),
-});
 
 /** An import with what its invocation has read since its last checkpoint. */
 export const withProgress = async (reader: TableReader, shown: Import): Promise<Import> => {
@@ -48,7 +28,7 @@ export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => 
     createdAt: shown.createdAt,
     startedAt: shown.startedAt,
     finishedAt: shown.finishedAt,
-    counts: counts && countsOf(counts),
+    counts,
     bytesRead: shown.bytesRead,
     problem: shown.problem,
     deletions: deletions && {

@@ -1,9 +1,10 @@
 import { DATE_ORDERS, type DateOrder } from '../../../shared/domain/readings/dates.ts';
 import { isPhoneRegion } from '../../../shared/domain/readings/phones.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
-import { MAX_SOURCE_LENGTH } from '../../../shared/imports/import.ts';
+import { IMPORT_KINDS, MAX_SOURCE_LENGTH } from '../../../shared/imports/import.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
+import { camelOf } from '../../../shared/kinds/names.ts';
 import {
   type FlagValues,
   ORGANIZATION,
@@ -14,17 +15,20 @@ import {
 } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
-export const IMPORT_HELP = `Imports people, companies and call lists into an organization.
+export const IMPORT_HELP = `Imports people, companies, call lists and calls into an organization.
 
-Usage: npm run import -- --organization ID [--companies FILE] [--people FILE] [--call-lists FILE] [options]
+Usage: npm run import -- --organization ID [--companies FILE] [--people FILE] [--call-lists FILE]
+                         [--calls FILE] [options]
 
 Files are CSV (comma, semicolon or tab; UTF-8) or JSON Lines in the shapes that the API returns, optionally
-compressed with gzip. They are imported in the order companies, people, call lists. At least one is required.
+compressed with gzip. They are imported in the order companies, people, call lists, calls. At least one is
+required.
 
   --organization ID   organization, a lower-case UUID
   --companies FILE    one company a row
   --people FILE       one person a row
   --call-lists FILE   one entry a row (CSV) or one call list with entries a line (JSON Lines)
+  --calls FILE        one call a row
   --map MAPPING       the fields of columns that are not recognized by name: 'Column=field,Other=field'.
                       Escape commas and equals signs in names as \\, and \\=, or put the name in double
                       quotes.
@@ -39,7 +43,7 @@ compressed with gzip. They are imported in the order companies, people, call lis
   --keep-blank        let blank cells leave the stored values (default: they empty their fields)
   --strict            reject a row with an unreadable cell (default: import it without the cell, and warn)
   --dry-run           read, compare and report, with three values of each column, but write nothing
-  --delete-missing    after the import, delete the people and companies that earlier imports of the same \
+  --delete-missing    after the import, delete the records that earlier imports of the same \
 source
                       created and that are no longer in the file; the files must be complete exports. Deletes
                       nothing if a row was rejected. With --dry-run, prints the ids
@@ -107,6 +111,7 @@ export const IMPORT_FLAGS = {
   companies: optional(String),
   people: optional(String),
   'call-lists': optional(String),
+  calls: optional(String),
   map: repeated(parseColumnMapping),
   source: optional(sourceOf, 'import'),
   region: optional(regionOf),
@@ -128,14 +133,14 @@ export const IMPORT_FLAGS = {
 type Values = ReturnType<typeof parseCommandLine<FlagValues<typeof IMPORT_FLAGS>>>;
 
 /** Checks flags together. Throws a UsageError if they make no sense. */
-export const importCommandOf = ({ companies, people, map, ...values }: Values) => {
+export const importCommandOf = ({ map, ...values }: Values) => {
   const { organization: organizationId, source, region, json: isJson, warnings, ids, stack } = values;
-  const given = { companies, people, callLists: values['call-lists'] };
   const paths: Readonly<Partial<Record<FileKind, string>>> = Object.fromEntries(
-    Object.entries(given).filter(([, path]) => path !== undefined),
+    IMPORT_KINDS.flatMap((kind) => (values[kind] === undefined ? [] : [[camelOf(kind), values[kind]]])),
   );
   if (Object.keys(paths).length === 0) {
-    throw new UsageError('No input file. Pass at least one of --companies, --people or --call-lists.');
+    const flags = IMPORT_KINDS.map((kind) => `--${kind}`);
+    throw new UsageError(`No input file. Pass at least one of ${flags.join(', ')}.`);
   }
   if (ids === IDS_IN_REPORT && !isJson) {
     throw new UsageError('--ids - puts the ids into the report of --json: add --json, or name a file.');
@@ -143,7 +148,7 @@ export const importCommandOf = ({ companies, people, map, ...values }: Values) =
   const isDeletingMissing = values['delete-missing'];
   if (isDeletingMissing && paths.callLists !== undefined) {
     throw new UsageError(
-      '--delete-missing works with --companies and --people only: call lists do not store their source. ' +
+      '--delete-missing does not work with --call-lists: call lists do not store their source. ' +
         'Import --call-lists separately.',
     );
   }

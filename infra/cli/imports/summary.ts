@@ -1,12 +1,9 @@
-import { COUNTED_KINDS, type ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
+import { COUNTED_KINDS } from '../../../shared/contract/imports/import-limits.ts';
+import type { ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
 import { alignedTable } from '../support/table.ts';
 
-const LABELS = {
-  companies: 'companies',
-  people: 'people',
-  callLists: 'call lists',
-  callListEntries: 'call list entries',
-} as const;
+/** `call list entries` for `callListEntries`. */
+const labelOf = (kind: string): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const COLUMNS = ['read', 'created', 'changed', 'unchanged', 'merged', 'rejected', 'warnings'] as const;
 /** Shown only where there are any. */
@@ -18,7 +15,7 @@ export const summaryTable = (report: ImportReport, isDryRun: boolean): readonly 
   const columns = COLUMNS.filter(
     (column) => !RARE_COLUMNS.has(column) || kinds.some((kind) => report[kind][column] > 0),
   );
-  const rows = kinds.map((kind) => [LABELS[kind], ...columns.map((column) => String(report[kind][column]))]);
+  const rows = kinds.map((kind) => [labelOf(kind), ...columns.map((column) => String(report[kind][column]))]);
   const table = alignedTable([['', ...columns], ...rows]);
   return isDryRun ? ['Dry run: nothing was written.', ...table] : table;
 };

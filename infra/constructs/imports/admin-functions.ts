@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import { DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX } from '../../../shared/imports/object-keys.ts';
+import { PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { FileBucket } from '../platform/file-bucket.ts';
@@ -16,8 +17,8 @@ export interface ImportFunctionProps extends AdminFunctionProps {
 const IMPORT_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['GetItem', 'BatchGetItem', 'PutItem'], items: ['imports'] },
   { actions: ['Query'], items: ['importCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
-  { actions: ['GetItem', 'BatchGetItem'], items: ['people', 'companies'] },
-  { actions: ['Query'], items: ['callLists', 'personLookups'] },
+  { actions: ['GetItem', 'BatchGetItem'], items: PLAIN_ITEMS },
+  { actions: ['Query'], items: ['callLists', 'personLookups', 'companyLookups', 'callListLookups'] },
   { actions: ['BatchGetItem'], items: ['callLists', 'callListEntryLocators', 'recordAliases'] },
   { actions: ['GetItem', 'BatchGetItem'], items: ['suppressions'] },
   { actions: ['Query'], items: ['personCollections', 'companyCollections'] },

@@ -3,6 +3,7 @@ import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
 import { DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX } from '../../../shared/imports/object-keys.ts';
 import { IMPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
+import { PLAIN_COLLECTIONS, PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import type { AlarmDefinition } from '../platform/metrics.ts';
 import type { TableAccess } from '../platform/service-function.ts';
@@ -29,19 +30,21 @@ const READ = ['GetItem', 'BatchGetItem'] as const;
 
 const ACCESS: readonly TableAccess[] = [
   // Records are compared, written, deleted by a tombstone, and must exist while entries are created.
-  { actions: [...READ, 'ConditionCheckItem', 'PutItem', 'UpdateItem'], items: ['people', 'companies'] },
+  { actions: [...READ, 'ConditionCheckItem', 'PutItem', 'UpdateItem'], items: PLAIN_ITEMS },
   // Undos read lists and entries that they delete.
   { actions: [...READ, 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'], items: ['callLists'] },
   { actions: [...READ, 'PutItem'], items: ['callListEntryLocators'] },
   {
     actions: ['UpdateItem'],
-    items: ['personCollections', 'companyCollections', 'callListCollections', 'callListEntryCollections'],
+    items: [...PLAIN_COLLECTIONS, 'callListCollections', 'callListEntryCollections'],
   },
+  // Calls name their call list.
+  { actions: ['Query'], items: ['callListLookups'] },
   // What a source brought or an import created, and companies by domain and name.
-  { actions: ['Query'], items: ['personCollections', 'companyCollections'] },
+  { actions: ['Query'], items: PLAIN_COLLECTIONS },
   {
     actions: ['Query'],
-    items: ['personCollections', 'companyCollections', 'callListCollections', 'callListEntryCollections'],
+    items: [...PLAIN_COLLECTIONS, 'callListCollections', 'callListEntryCollections'],
     indexes: [CHANGE_INDEX],
   },
   { actions: ['GetItem', 'PutItem'], items: ['imports'] },

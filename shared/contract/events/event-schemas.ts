@@ -4,6 +4,7 @@ import { SCHEMAS } from '../../kinds/derive/schema.ts';
 import { byEventKind, type RecordEventKind } from '../../kinds/event-kinds.ts';
 import { webhookEndpointSchema } from '../admin-response-bodies.ts';
 import { exportStateSchema } from '../exports/export-schemas.ts';
+import { byCountedKind, IMPORT_KINDS } from '../imports/import-limits.ts';
 import { DELIVERED_TYPES, type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 
 const resource = (data: z.ZodObject<z.ZodRawShape, z.core.$strict>) => ({
@@ -44,19 +45,14 @@ const importCountsSchema = z.strictObject({
 /** What events show of an import. */
 const importStateSchema = z.strictObject({
   id: uuidSchema,
-  kind: z.enum(['people', 'companies', 'call-lists']).describe('The kind of records in the file.'),
+  kind: z.enum(IMPORT_KINDS).describe('The kind of records in the file.'),
   source: z.string().describe('The system that the file comes from.'),
   fileName: z.string(),
   problem: z.string().nullable().describe('Why it failed.'),
   createdAt: timestampSchema,
   finishedAt: timestampSchema.nullable(),
   counts: z
-    .strictObject({
-      companies: importCountsSchema,
-      people: importCountsSchema,
-      callLists: importCountsSchema,
-      callListEntries: importCountsSchema,
-    })
+    .strictObject(byCountedKind(() => importCountsSchema))
     .nullable()
     .describe('The outcome of the rows; `null` if none was read.'),
   deleted: z.int().min(0).describe('Records deleted because they are missing from the file.'),

@@ -2,6 +2,7 @@ import type { RecordOfKind } from '../../kinds/kinds.ts';
 import type { KindName } from '../../kinds/names.ts';
 import type { AdminResponseBody } from '../admin-response-bodies.ts';
 import type { ExportFormat } from '../exports/export-limits.ts';
+import type { CountedKind } from '../imports/import-limits.ts';
 import type { EventType } from './event-types.ts';
 
 /** The `source` of the events on the bus, which rules match. */
@@ -40,9 +41,7 @@ export interface ImportState {
   readonly problem: string | null;
   readonly createdAt: string;
   readonly finishedAt: string | null;
-  readonly counts: Readonly<
-    Record<'companies' | 'people' | 'callLists' | 'callListEntries', ImportCountsState>
-  > | null;
+  readonly counts: Readonly<Record<CountedKind, ImportCountsState>> | null;
   readonly deleted: number;
 }
 

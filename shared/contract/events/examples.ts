@@ -1,4 +1,5 @@
 import { byEventKind, type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
+import { byCountedKind } from '../imports/import-limits.ts';
 import {
   capitalized,
   EVENTS,
@@ -76,10 +77,8 @@ const EXAMPLE_IMPORT = {
   createdAt: '2026-01-31T09:29:40.000Z',
   finishedAt: '2026-01-31T09:30:00.000Z',
   counts: {
-    companies: NO_ROWS,
+    ...byCountedKind(() => NO_ROWS),
     people: { ...NO_ROWS, read: 1200, created: 12, changed: 30, unchanged: 1157, rejected: 1 },
-    callLists: NO_ROWS,
-    callListEntries: NO_ROWS,
   },
   deleted: 0,
 };

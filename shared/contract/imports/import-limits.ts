@@ -1,6 +1,26 @@
+import {
+  type Camel,
+  camelOf,
+  type IDENTITIES,
+  KIND_NAMES,
+  OWN_KINDS,
+  type OwnKind,
+  pluralOf,
+} from '../../kinds/names.ts';
+
 /** What a file holds: also the part of its address in the bucket. */
-export const IMPORT_KINDS = ['people', 'companies', 'call-lists'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
+export type ImportKind = (typeof IDENTITIES)[OwnKind]['plural'];
+export const IMPORT_KINDS: readonly ImportKind[] = /* @__PURE__ */ OWN_KINDS.map((kind) => pluralOf(kind));
+
+/** The kinds of records whose rows are counted apart: a file of call lists also holds their entries. */
+export type CountedKind = Camel<(typeof IDENTITIES)[keyof typeof IDENTITIES]['plural']>;
+export const COUNTED_KINDS: readonly CountedKind[] = /* @__PURE__ */ KIND_NAMES.map((kind) =>
+  camelOf(pluralOf(kind)),
+);
+
+/** A table over the kinds of records in files. */
+export const byCountedKind = <T>(entryOf: (kind: CountedKind) => T): Record<CountedKind, T> =>
+  Object.fromEntries(COUNTED_KINDS.map((kind) => [kind, entryOf(kind)])) as Record<CountedKind, T>;
 
 /** External ids name their source in a short text. */
 export const MAX_SOURCE_LENGTH = 100;

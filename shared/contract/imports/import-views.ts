@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
-import { IMPORT_DATE_ORDERS, IMPORT_KINDS, IMPORT_STATUSES, SKIP_PATH } from './import-limits.ts';
+import {
+  byCountedKind,
+  IMPORT_DATE_ORDERS,
+  IMPORT_KINDS,
+  IMPORT_STATUSES,
+  SKIP_PATH,
+} from './import-limits.ts';
 
 const countSchema = z.int().min(0);
 const kindSchema = z.enum(IMPORT_KINDS);
@@ -47,10 +53,7 @@ const actorSchema = z.strictObject({
 });
 
 const countsShape = {
-  people: importRowCountsSchema,
-  companies: importRowCountsSchema,
-  callLists: importRowCountsSchema,
-  callListEntries: importRowCountsSchema,
+  ...byCountedKind(() => importRowCountsSchema),
   companiesCreatedForPeople: countSchema,
   bansAdded: countSchema.describe('Numbers, addresses and identities that were put on the suppression list.'),
   bansLifted: countSchema.describe('Those that were taken from it, because their source allows calls.'),

@@ -45,6 +45,22 @@ export const booleanOf = (field: string, cell: string): boolean | null => {
   );
 };
 
+const CHOICES = new Map<string, ReadonlySet<string>>();
+const wordsFor = (option: string): ReadonlySet<string> => {
+  const words = CHOICES.get(option) ?? wordsOfAll(({ choices }) => [option, ...(choices?.[option] ?? [])]);
+  CHOICES.set(option, words);
+  return words;
+};
+
+/** The option that a cell names, in any spelling and language; null for a blank. */
+export const choiceOf = (field: string, cell: string, options: readonly string[]): string | null => {
+  const text = plainWords(cell);
+  if (text === '') return null;
+  const option = options.find((each) => wordsFor(each).has(text));
+  if (option !== undefined) return option;
+  throw new ReadingError(`${field}: "${cell.trim()}" is none of ${options.join(', ')}`);
+};
+
 /** Whether a cell says that its record is a company: `TRUE` of `Is a Company`, `Company` of its type. */
 export const saysCompany = (cell: string): boolean => {
   const text = plainWords(cell);

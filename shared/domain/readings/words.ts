@@ -26,10 +26,12 @@ type Answers = { readonly forbid: Words; readonly permit: Words };
 
 /** What is written in one language. Its README says what each list is for. */
 export interface Language {
-  readonly columns?: Readonly<Partial<Record<'person' | 'company' | 'callList' | 'both', ColumnNames>>>;
+  /** By kind of record, as fields are named after it; `both` is people and companies. */
+  readonly columns?: Readonly<Record<string, ColumnNames>>;
   readonly nameAlone?: Words;
-  readonly objects?: { readonly person: Words; readonly company: Words };
-  readonly addresses?: { readonly person: Words; readonly company: Words };
+  /** What systems call a kind of record, which they put before the names of its columns. */
+  readonly objects?: Readonly<Record<string, Words>>;
+  readonly addresses?: Readonly<Record<string, Words>>;
   readonly purposes?: Readonly<Record<string, Words>>;
   readonly calls: {
     readonly columns: Answers;
@@ -48,6 +50,8 @@ export interface Language {
   readonly noValue?: Words;
   readonly companies?: Words;
   readonly deleted?: Words;
+  /** Words for the options of fields with a choice. */
+  readonly choices?: Readonly<Record<string, Words>>;
 }
 
 /** English first: where two languages give a name to different fields, the earlier one decides. */

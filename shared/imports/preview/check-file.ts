@@ -4,9 +4,9 @@ import { CONSOLE_ADVICE, inWordsOfConsole } from '../console-words.ts';
 import type { Import } from '../import.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { importInto } from '../reader/import-into.ts';
-import { type CheckpointCounts, countsOf } from '../reader/run/checkpoints.ts';
+import type { CheckpointCounts } from '../reader/run/checkpoints.ts';
 import type { FilePlan } from '../reader/run/import-plan.ts';
-import { emptyReport } from '../reader/run/import-report.ts';
+import { countsOf } from '../reader/run/import-report.ts';
 import type { RejectedRow } from '../reader/run/import-run.ts';
 import { WarningKinds } from '../reader/run/warning-kinds.ts';
 import { fileKindOf } from '../steps/file-of-import.ts';
@@ -92,7 +92,7 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
   const warnings = new WarningKinds();
   let notes: FileCheck['notes'] = [];
   let plan: FilePlan | null = null;
-  let counts: CheckpointCounts = countsOf(emptyReport());
+  let counts: CheckpointCounts = countsOf({});
   const result = (problem: string | null, isComplete: boolean): FileCheck => ({
     problem,
     isWholeFile: isWhole && isComplete,

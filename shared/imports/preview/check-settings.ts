@@ -1,13 +1,15 @@
 import { type ImportKind, SKIP_PATH } from '../../contract/imports/import-limits.ts';
 import type { ParameterError } from '../../contract/problems.ts';
 import { isPhoneRegion } from '../../domain/readings/phones.ts';
+import { camelOf } from '../../kinds/names.ts';
 import type { ImportSettings } from '../import.ts';
 import { isRepeatable } from '../reader/cells/field-rules.ts';
-import { IMPORT_SCHEMES } from './preview-file.ts';
+import { isSourced } from '../reader/missing/find-missing.ts';
+import { schemeOf } from './import-fields.ts';
 
 /** What is wrong with settings for a kind of file, whatever columns the file has. */
 export const settingsErrors = (kind: ImportKind, settings: ImportSettings): readonly ParameterError[] => {
-  const { fields } = IMPORT_SCHEMES[kind];
+  const { fields } = schemeOf(kind);
   const { mappings, region, isDeletingMissing } = settings;
   const errors: ParameterError[] = [];
   for (const [index, { path }] of mappings.entries()) {
@@ -22,7 +24,7 @@ export const settingsErrors = (kind: ImportKind, settings: ImportSettings): read
   if (region !== null && !isPhoneRegion(region)) {
     errors.push({ parameter: 'settings.region', detail: 'must be null or an ISO 3166 code, such as US' });
   }
-  if (isDeletingMissing && kind === 'call-lists') {
+  if (isDeletingMissing && !isSourced(camelOf(kind))) {
     const detail = 'must be false for call lists, which do not store their source';
     errors.push({ parameter: 'settings.isDeletingMissing', detail });
   }

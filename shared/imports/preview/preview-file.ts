@@ -2,7 +2,7 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import type { ImportKind } from '../../contract/imports/import-limits.ts';
 import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import type { ImportSettings } from '../import.ts';
-import { bindColumns, type ColumnPlan, type DraftScheme } from '../reader/columns/bind-columns.ts';
+import { bindColumns, type ColumnPlan } from '../reader/columns/bind-columns.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { nameColumns } from '../reader/columns/name-columns.ts';
 import { type ColumnSurvey, surveyColumns } from '../reader/columns/survey-columns.ts';
@@ -13,21 +13,10 @@ import {
   openSourceFile,
   type UnreadableRow,
 } from '../reader/files/source-file.ts';
-import { COMPANIES, PEOPLE } from '../reader/records/record-kinds.ts';
-import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
 import { FIELD_FOR } from '../reader/rows/column-report.ts';
-import { fieldsOf, type ImportField } from './field-labels.ts';
+
 import { type FileStart, fileOfStart } from './file-start.ts';
-
-/** What binding columns takes of a scheme, whatever its drafts are. */
-type ColumnScheme = Pick<DraftScheme<never>, 'fields' | 'recognize' | 'otherwise'>;
-
-/** How the columns of each kind of file are bound to fields. */
-export const IMPORT_SCHEMES: Readonly<Record<ImportKind, ColumnScheme>> = {
-  people: PEOPLE,
-  companies: COMPANIES,
-  'call-lists': CALL_LISTS,
-};
+import { fieldsOf, type ImportField, schemeOf } from './import-fields.ts';
 
 /** How much of a file a preview reads. */
 export const PREVIEW_BYTES = 512 * 1024;
@@ -119,7 +108,7 @@ const columnsOf = async (
   opened: Extract<OpenedFile, { format: 'csv' }>,
   { kind, settings }: PreviewedFile,
 ): Promise<readonly PreviewedColumn[]> => {
-  const scheme = IMPORT_SCHEMES[kind];
+  const scheme = schemeOf(kind);
   const { header, isRejects } = opened.layout;
   const surveys = await surveyColumns(opened.rows(), header.length, regionOf(settings));
   const { plan } = bindColumns(header, scheme, settings.mappings, isRejects, surveys);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SKIP_PATH } from '../../contract/imports/import-limits.ts';
 import { didYouMean } from '../../domain/closest.ts';
+import { nounOf, pluralOf } from '../../kinds/names.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import { createIdMaker } from '../../table/items/import-ids.ts';
 import type { Table } from '../../table/table.ts';
@@ -9,9 +10,10 @@ import type { DraftScheme } from './columns/bind-columns.ts';
 import { type ColumnMapping, ImportInputError } from './columns/column-mapping.ts';
 import { columnIndex, nameColumns } from './columns/name-columns.ts';
 import { FILE_KINDS, type FileKind, type OpenedFile, openSourceFile } from './files/source-file.ts';
+import type { SourcedKind } from './missing/find-missing.ts';
 import { ImportBans } from './records/import-bans.ts';
 import { importRecords } from './records/import-records.ts';
-import { COMPANIES, PEOPLE } from './records/record-kinds.ts';
+import { RECORD_KINDS } from './records/record-kinds.ts';
 import { CALL_LISTS } from './rows/call-list-fields.ts';
 import { assertColumnsUnderstood, assertMarksUsed } from './rows/column-report.ts';
 import { type DraftFile, readDrafts } from './rows/read-drafts.ts';
@@ -34,7 +36,8 @@ const kindOf = <Draft>(
   importRows: (file: DraftFile<Draft>, run: ImportRun, bans: ImportBans) => Promise<void>,
 ) => ({
   label,
-  fields: scheme.fields,
+  paths: scheme.fields.paths,
+  isField: (path: string) => scheme.fields.ruleOf(path) !== undefined,
   prepare: async (
     source: Parameters<typeof readDrafts>[0],
     run: ImportRun,
@@ -45,16 +48,22 @@ const kindOf = <Draft>(
   },
 });
 
-const KINDS = {
-  companies: kindOf('companies', COMPANIES, (file, run, bans) => importRecords(file, COMPANIES, run, bans)),
-  people: kindOf('people', PEOPLE, (file, run, bans) => importRecords(file, PEOPLE, run, bans)),
+type Kind = ReturnType<typeof kindOf>;
+
+const KINDS: Readonly<Record<FileKind, Kind>> = {
+  ...(Object.fromEntries(
+    Object.values(RECORD_KINDS).map((kind) => [
+      kind.countedAs,
+      kindOf(nounOf(pluralOf(kind.name)), kind, (file, run, bans) => importRecords(file, kind, run, bans)),
+    ]),
+  ) as Record<SourcedKind, Kind>),
   callLists: kindOf('call lists', CALL_LISTS, importCallLists),
 };
 
 /** Who imports the demo data. */
 const IMPORTER = { id: 'importer', name: 'importer', from: null };
 
-type Source = (typeof KINDS)[FileKind] & {
+type Source = Kind & {
   readonly kind: FileKind;
   readonly name: string;
   readonly opened: OpenedFile;
@@ -70,13 +79,13 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
   const empty = files.find(({ columns }) => columns.length === 0);
   if (empty !== undefined) throw new ImportInputError(`${empty.name} is empty.`);
   for (const { column, path } of mappings) {
-    if (path !== SKIP_PATH && sources.every(({ fields }) => fields.ruleOf(path) === undefined)) {
-      const allowed = sources.map(({ label, fields }) => `${label}: ${fields.paths.join(', ')}`);
+    if (path !== SKIP_PATH && !sources.some(({ isField }) => isField(path))) {
+      const allowed = sources.map(({ label, paths }) => `${label}: ${paths.join(', ')}`);
       throw new ImportInputError(
         `"${column}" is mapped to "${path}", which is not a field.` +
           `${didYouMean(
             path,
-            sources.flatMap(({ fields }) => fields.paths),
+            sources.flatMap(({ paths }) => paths),
           )} ` +
           `The fields are, for ${allowed.join('; for ')}. "${SKIP_PATH}" does not import a column.`,
       );

@@ -1,3 +1,4 @@
+import { camelOf } from '../../kinds/names.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteFence } from '../../table/write-fence.ts';
 import type { Import, ImportDeletions } from '../import.ts';
@@ -42,13 +43,13 @@ export const deleteMissingRecords = async (
   const deletionSettings = {
     organizationId,
     source,
-    paths: { [kind]: fileName },
+    paths: { [camelOf(kind)]: fileName },
     isSilent: settings.isSilent,
     isDeletingMissing: settings.isDeletingMissing,
     confirmedDeletions: accepted ?? confirmedDeletions ?? undefined,
     confirmation: (count: number) => `Confirm the deletion of ${count} records.`,
     actor: startedBy,
-    fences: { [kind]: fence },
+    fences: { [camelOf(kind)]: fence },
   };
   const plan = await planDeletions(deletionSettings, report, read, table, { onPage: assertTime });
   const found = [...plan.missing.values()].reduce((sum, { ids }) => sum + ids.length, 0);

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
+import { camelOf } from '../../kinds/names.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
-import type { Import, ImportKind } from '../import.ts';
+import type { Import } from '../import.ts';
 import type { FileKind, SourceFile } from '../reader/files/source-file.ts';
 
-const FILE_KINDS: Readonly<Record<ImportKind, FileKind>> = {
-  people: 'people',
-  companies: 'companies',
-  'call-lists': 'callLists',
-};
-
-export const fileKindOf = ({ kind }: Pick<Import, 'kind'>): FileKind => FILE_KINDS[kind];
+export const fileKindOf = ({ kind }: Pick<Import, 'kind'>): FileKind => camelOf(kind);
 
 /** The step has to end before it reached a checkpoint. */
 export class OutOfTimeError extends Error {

@@ -1,4 +1,11 @@
-import { SHARDED_KINDS, type ShardedKind, type Snake, snakeOf } from '../../kinds/names.ts';
+import {
+  OWN_KINDS,
+  pluralOf,
+  SHARDED_KINDS,
+  type ShardedKind,
+  type Snake,
+  snakeOf,
+} from '../../kinds/names.ts';
 import { createCollection } from '../../records/collections/collection.ts';
 import type { RecordKind } from '../../records/deletion.ts';
 import { requiredString } from '../../table/items/attributes.ts';
@@ -10,12 +17,13 @@ import type { Import, ImportKind } from '../import.ts';
 import { hasCreated } from '../reader/run/import-marks.ts';
 
 /** The kinds of records that imports of each kind create, in the order in which they are deleted. */
-export const CREATED_KINDS: Readonly<Record<ImportKind, readonly RecordKind[]>> = {
-  // People whose company is missing may create it.
-  people: ['person', 'company'],
-  companies: ['company'],
+export const createdKinds = (kind: ImportKind): readonly RecordKind[] => {
+  const own = OWN_KINDS.find((name) => pluralOf(name) === kind);
   // A list takes its entries along. What others added to it stays, with the list.
-  'call-lists': ['call_list', 'call_list_entry'],
+  if (own === 'call-list') return ['call_list', 'call_list_entry'];
+  if (own === undefined || own === 'company') return ['company'];
+  // Records whose company is missing may create it.
+  return [snakeOf(own), 'company'];
 };
 
 const PARTITIONS: Readonly<Record<RecordKind, (organizationId: string) => readonly string[]>> = {

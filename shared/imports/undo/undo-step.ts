@@ -16,7 +16,7 @@ import { adaptToThrottling } from '../reader/run/adapt-to-throttling.ts';
 import { hasCreated } from '../reader/run/import-marks.ts';
 import { createImportFence, OutdatedImportError, orderOf, readSourceState } from '../source-state.ts';
 import { ImportState } from '../steps/import-state.ts';
-import { CREATED_KINDS, createdRecords, hasCreatedAllEntries } from './created-records.ts';
+import { createdKinds, createdRecords, hasCreatedAllEntries } from './created-records.ts';
 import { createdBy } from './undo-refusal.ts';
 
 /** Records deleted concurrently. Entries of one list, whose deletions update its count, in turn. */
@@ -102,7 +102,7 @@ class Undo {
 
   /** Returns whether it has reached the end of all records. */
   async #pass(): Promise<boolean> {
-    for (const kind of CREATED_KINDS[this.#state.item.kind]) {
+    for (const kind of createdKinds(this.#state.item.kind)) {
       for await (const items of createdRecords(this.#table.reader, this.#state.item, kind)) {
         // A step that deletes nothing would be repeated for ever.
         if ((await this.#deleteAll(kind, items)) && !this.#mayContinue()) return false;

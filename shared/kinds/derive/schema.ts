@@ -31,6 +31,7 @@ const SCALARS: Readonly<Record<ScalarName, z.ZodType>> = {
   currency: currencySchema,
   number: numberSchema,
   integer: z.int().min(0),
+  seconds: z.int().min(0),
   boolean: z.boolean(),
 };
 

@@ -62,6 +62,7 @@ const readValue = (field: Field): Read => {
       return field.isNullable === true ? optionalBoolean : requiredBoolean;
     case 'number':
     case 'integer':
+    case 'seconds':
       return field.isNullable === true ? optionalNumber : requiredNumber;
     default:
       return field.isNullable === true ? optionalString : requiredString;

@@ -8,8 +8,12 @@ import type {
   StoredRow,
   Warning,
 } from '../../../shared/imports/reader/run/import-run.ts';
+import { OWN_KINDS, type OwnKind, type Snake, snakeOf } from '../../../shared/kinds/names.ts';
+import { lookupChanges } from '../../../shared/records/lookups/lookup-changes.ts';
+import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { createIdMaker, type IdKind } from '../../../shared/table/items/import-ids.ts';
+import { recordKeyOf } from '../../../shared/table/items/keys.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
@@ -42,6 +46,8 @@ export interface Imports {
   idOf(kind: IdKind, scope: string, ...path: readonly string[]): string;
   /** All items but the counters of collections. */
   items(): Promise<readonly Item[]>;
+  /** Writes the lookups of the records with a partition of their own, as they are stored now. */
+  writeLookups(): Promise<void>;
   person(sourceId: string): ReturnType<ReturnType<typeof createPersonRepository>['get']>;
   company(sourceId: string): ReturnType<ReturnType<typeof createCompanyRepository>['get']>;
 }
@@ -109,6 +115,19 @@ export const useImports = (options?: TestEngineOptions): Imports => {
     },
     idOf: (kind, scope, ...path) => createIdMaker(imports.organizationId)(kind, scope, ...path),
     items: async () => withoutCounters(await engine.itemsOf(`ORG#${imports.organizationId}`)),
+    async writeLookups() {
+      const { organizationId } = imports;
+      const kindOf = new Map<unknown, Snake<OwnKind>>(
+        OWN_KINDS.map((name) => [recordKeyOf(name)('', '').sk, snakeOf(name)]),
+      );
+      const changes = (await imports.items()).flatMap((after) => {
+        const kind = kindOf.get(after['sk']);
+        if (kind === undefined) return [];
+        const resource = { kind, organizationId, id: String(after['id']) } as const;
+        return lookupChanges({ resource, before: undefined, after });
+      });
+      await createLookupStore(engine.client, engine.tableName).apply(changes);
+    },
     person: (sourceId) =>
       createPersonRepository(imports.reader).get(
         imports.organizationId,

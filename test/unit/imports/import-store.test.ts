@@ -48,6 +48,7 @@ describe('an import', () => {
         companies: COUNTS,
         callLists: COUNTS,
         callListEntries: COUNTS,
+        calls: COUNTS,
         companiesCreatedForPeople: 1,
         bansAdded: 0,
         bansLifted: 0,

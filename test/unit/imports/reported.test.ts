@@ -2,9 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
+import { DEFAULT_SETTINGS, IMPORT_KINDS } from '../../../shared/contract/imports/import-limits.ts';
 import { checkFile } from '../../../shared/imports/preview/check-file.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
+import { FILE_KINDS } from '../../../shared/imports/reader/files/source-file.ts';
+import { camelOf } from '../../../shared/kinds/names.ts';
+import { callFromItem } from '../../../shared/records/store/record-items.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { useImports } from '../../support/imports/import-fixture.ts';
@@ -19,11 +22,12 @@ const expectedSchema = z.strictObject({
   imports: z
     .array(
       z.strictObject({
-        files: z.partialRecord(z.enum(['people', 'companies', 'callLists']), z.string()).exactOptional(),
+        files: z.partialRecord(z.enum(FILE_KINDS), z.string()).exactOptional(),
         map: z.string().exactOptional(),
         /** Default: none. */
         region: z.enum(['US', 'DE', 'FR']).exactOptional(),
         source: z.string().exactOptional(),
+        isDeletingMissing: z.boolean().exactOptional(),
         isCreatingCompanies: z.boolean().exactOptional(),
         isMergingRows: z.boolean().exactOptional(),
         isStrict: z.boolean().exactOptional(),
@@ -39,6 +43,8 @@ const expectedSchema = z.strictObject({
   companies: z.array(z.looseObject({})).optional(),
   /** All entries of call lists, by list and position, with the list's name and the person's first name. */
   entries: z.array(z.looseObject({})).optional(),
+  /** All calls, by start, with the person's first name, and the names of company and list. */
+  calls: z.array(z.looseObject({})).optional(),
   /** Of all imports together: line, and a part of the reason. */
   rejected: z.array(z.tuple([z.int(), z.string()])).default([]),
   /** Of all imports together: line, field, and a part of the reason. */
@@ -57,8 +63,6 @@ const FOLDER = join(import.meta.dirname, 'reported');
 
 const imports = useImports();
 
-const KINDS = { people: 'people', companies: 'companies', callLists: 'call-lists' } as const;
-
 /** What the console says before it imports the single file. */
 const checkOf = async (
   texts: Readonly<Record<string, Uint8Array>>,
@@ -73,7 +77,7 @@ const checkOf = async (
     {
       organizationId,
       source,
-      kind: KINDS[kind as keyof typeof KINDS],
+      kind: IMPORT_KINDS.find((each) => camelOf(each) === kind) ?? 'people',
       fileName: `${kind}.${extension}`,
       settings: {
         ...DEFAULT_SETTINGS,
@@ -120,7 +124,17 @@ const storedRecords = async () => {
   const companies = await recordsOf('COMPANY', createCompanyRepository(imports.reader).get);
   const people = await recordsOf('PERSON', createPersonRepository(imports.reader).get);
   const nameOf = new Map(companies.map(({ id, name }) => [id, name]));
+  const calls = items
+    .filter(({ sk, startedAt }) => sk === 'CALL' && startedAt !== undefined)
+    .map((item) => callFromItem(item))
+    .map((call) => ({
+      ...call,
+      person: firstNameOf.get(call.personId) ?? null,
+      company: nameOf.get(call.companyId ?? '') ?? null,
+      list: items.find(({ id, sk }) => sk === 'CALL_LIST' && id === call.callListId)?.['name'] ?? null,
+    }));
   return {
+    calls: sortedBy(calls, ({ startedAt }) => startedAt),
     entries: sortedBy(entries, ({ list, position }) => `${list} ${String(position).padStart(9, '0')}`),
     companies: sortedBy(companies, ({ name }) => name ?? ''),
     people: sortedBy(
@@ -172,7 +186,10 @@ describe.each(readdirSync(FOLDER))('%s', (name) => {
       return result;
     };
 
-    for (const each of data.imports.slice(0, -1)) await run(each);
+    for (const each of data.imports.slice(0, -1)) {
+      await run(each);
+      await imports.writeLookups();
+    }
     const last = run(data.imports.at(-1) ?? {});
     if (data.refused === undefined) {
       const { columns } = await last;
@@ -194,9 +211,10 @@ describe.each(readdirSync(FOLDER))('%s', (name) => {
     expect(warned).toEqual(
       data.warned.map(([line, field, reason]) => [line, field, expect.stringContaining(reason)]),
     );
-    const { people, companies, entries } = await storedRecords();
+    const { people, companies, entries, calls } = await storedRecords();
     if (data.people !== undefined) expect(people).toMatchObject(data.people);
     if (data.companies !== undefined) expect(companies).toMatchObject(data.companies);
     if (data.entries !== undefined) expect(entries).toMatchObject(data.entries);
+    if (data.calls !== undefined) expect(calls).toMatchObject(data.calls);
   });
 });

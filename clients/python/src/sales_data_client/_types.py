@@ -1113,15 +1113,16 @@ class FailingEndpoint(TypedDict):
 
 
 class FinishedImportCounts(TypedDict):
-    companies: RowCounts
     people: RowCounts
+    companies: RowCounts
     callLists: RowCounts
     callListEntries: RowCounts
+    calls: RowCounts
 
 
 class FinishedImport(TypedDict):
     id: Id
-    kind: Literal["people", "companies", "call-lists"]
+    kind: Literal["people", "companies", "call-lists", "calls"]
     """The kind of records in the file."""
     source: str
     """The system that the file comes from."""

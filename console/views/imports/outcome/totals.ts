@@ -1,3 +1,4 @@
+import { COUNTED_KINDS } from '../../../../shared/contract/imports/import-limits.ts';
 import type { Import } from '../../../api/types.ts';
 import { formatNumber } from '../../../parts/numbers.ts';
 
@@ -5,18 +6,13 @@ type Counts = NonNullable<Import['counts']>;
 /** What became of the rows of one kind. */
 export type RowCounts = Counts['people'];
 
-const LABELS = {
-  companies: 'Companies',
-  people: 'People',
-  callLists: 'Call lists',
-  callListEntries: 'Call list entries',
-} as const;
+/** `Call list entries` for `callListEntries`. */
+const labelOf = (kind: string): string =>
+  kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** The counts of each kind that the file has rows of. */
 export const countsByKind = (counts: Counts): readonly (RowCounts & { readonly label: string })[] =>
-  (Object.keys(LABELS) as (keyof typeof LABELS)[])
-    .map((name) => ({ ...counts[name], label: LABELS[name] }))
-    .filter(({ read }) => read > 0);
+  COUNTED_KINDS.map((name) => ({ ...counts[name], label: labelOf(name) })).filter(({ read }) => read > 0);
 
 /** The records that an import created, with the companies that its people named. */
 export const createdIn = ({ counts }: Pick<Import, 'counts'>): number =>

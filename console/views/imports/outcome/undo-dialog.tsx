@@ -11,8 +11,8 @@ interface UndoDialogProps {
 }
 
 /** What stays although records of a kind of file are deleted. */
-const KEPT: Readonly<Record<Import['kind'], string>> = {
-  people: 'Call list entries of deleted people stay, without a person.',
+const KEPT: Readonly<Partial<Record<Import['kind'], string>>> = {
+  people: 'Call list entries and calls of deleted people stay, without a person.',
   companies: 'People of deleted companies stay.',
   'call-lists': 'Call lists to which others added entries stay, with these entries.',
 };

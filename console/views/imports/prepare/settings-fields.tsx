@@ -10,20 +10,6 @@ interface SettingsFieldsProps {
 
 const ORDERS = { '': 'Detect automatically', dmy: '31/1/2026', mdy: '1/31/2026' } as const;
 
-/** The flags that make a difference for each kind of file. */
-const FLAGS: Readonly<Record<ImportKind, readonly (keyof typeof LABELS)[]>> = {
-  people: [
-    'isMergingRows',
-    'isCreatingCompanies',
-    'isKeepingBlank',
-    'isStrict',
-    'isSilent',
-    'isDeletingMissing',
-  ],
-  companies: ['isMergingRows', 'isKeepingBlank', 'isStrict', 'isSilent', 'isDeletingMissing'],
-  'call-lists': ['isStrict', 'isSilent'],
-};
-
 const LABELS = {
   isMergingRows: 'Merge rows of the same record',
   isCreatingCompanies: 'Create missing companies',
@@ -32,6 +18,14 @@ const LABELS = {
   isSilent: 'Do not notify webhooks',
   isDeletingMissing: 'Delete records of this source that are missing from the file',
 } as const;
+type Flag = keyof typeof LABELS;
+const ALL = Object.keys(LABELS) as Flag[];
+
+/** The flags that make no difference for a kind of file. */
+const USELESS: Readonly<Partial<Record<ImportKind, readonly Flag[]>>> = {
+  companies: ['isCreatingCompanies'],
+  'call-lists': ['isMergingRows', 'isCreatingCompanies', 'isKeepingBlank', 'isDeletingMissing'],
+};
 
 /** How a file is read and what is written, besides its columns. */
 export const SettingsFields = ({ kind, settings, set }: SettingsFieldsProps) => (
@@ -57,7 +51,7 @@ export const SettingsFields = ({ kind, settings, set }: SettingsFieldsProps) => 
       />
     </div>
     <Choices label="Options">
-      {FLAGS[kind].map((flag) => (
+      {ALL.filter((flag) => USELESS[kind]?.includes(flag) !== true).map((flag) => (
         <Checkbox key={flag} checked={settings[flag]} onChange={(checked) => set({ [flag]: checked })}>
           {LABELS[flag]}
         </Checkbox>

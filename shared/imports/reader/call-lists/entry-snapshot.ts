@@ -15,6 +15,7 @@ import { callListEntryKey, callListEntryLocatorKey } from '../../../table/items/
 import { DELETED_VERSION_ATTRIBUTE, FIRST_VERSIONS_ATTRIBUTE } from '../../../table/items/schema.ts';
 import { isDeleted, versionOf } from '../../../table/items/versions.ts';
 import type { Item } from '../../../table/reader.ts';
+import { isCallable } from '../drafts/record-draft.ts';
 import { COMPANIES, PEOPLE, type RecordKind } from '../records/record-kinds.ts';
 import { type CallTarget, callTargetOf } from '../run/dry-run-records.ts';
 import type { ImportRun } from '../run/import-run.ts';
@@ -67,6 +68,7 @@ export const readEntrySnapshot = async (entries: readonly EntryIds[], run: Impor
         if (run.marksTouches) await touchRecords(run.writer, items);
         for (const item of items.filter((each) => !isDeleted(each))) {
           const record = kind.fromItem(item);
+          if (!isCallable(record)) continue;
           const { id, phones } = record;
           const target = dryRun?.changedTarget(id) ?? callTargetOf(record);
           targets.set(id, { ...target, phones, bytes: itemBytes(item) });

@@ -12,7 +12,7 @@ import { readById } from '../run/store-rows.ts';
 import { numberOfEntry } from './plan-entry.ts';
 
 /** Lookups in flight. */
-const CONCURRENCY = 16;
+export const CONCURRENT_LOOKUPS = 16;
 /** People that a reason names. */
 const NAMED = 5;
 
@@ -49,9 +49,12 @@ const findByIdentity = async (run: ImportRun, address: string): Promise<readonly
   return existing(stored.get(alias)) === undefined ? [] : [alias];
 };
 
-const findPerson = async (draft: EntryDraft, run: ImportRun): Promise<void> => {
-  const address = emailAddressOf(draft.email ?? '');
-  const number = numberOfEntry(draft, run);
+/** The one person with an address, or else a number; otherwise why there is none. */
+export const findPerson = async (
+  run: ImportRun,
+  address: string | null,
+  number: string | null,
+): Promise<{ readonly id: string } | { readonly problem: string }> => {
   let found: readonly string[] = [];
   if (address !== null) {
     found = await findByIdentity(run, address);
@@ -63,15 +66,14 @@ const findPerson = async (draft: EntryDraft, run: ImportRun): Promise<void> => {
   const [id, ...others] = found;
   const named = [address, number].filter((each) => each !== null).join(' or ');
   if (id === undefined) {
-    draft.problem =
+    const problem =
       `personId: no person has ${named === '' ? 'what the row names' : named} (import the people first, ` +
       'or map the column with their ids to "personId")';
-  } else if (others.length > 0) {
-    draft.problem =
-      `personId: several people have ${named}, such as ${found.join(', ')} ` + '(name one by its id)';
-  } else {
-    draft.values['personId'] = id;
+    return { problem };
   }
+  return others.length === 0
+    ? { id }
+    : { problem: `personId: several people have ${named}, such as ${found.join(', ')} (name one by its id)` };
 };
 
 /**
@@ -87,5 +89,9 @@ export const findPeople = async (drafts: readonly EntryDraft[], run: ImportRun):
     const alias = aliases.get(String(values['personId']));
     if (alias !== undefined) values['personId'] = alias;
   }
-  await forEachConcurrently(drafts.filter(isUnnamed), CONCURRENCY, (draft) => findPerson(draft, run));
+  await forEachConcurrently(drafts.filter(isUnnamed), CONCURRENT_LOOKUPS, async (draft) => {
+    const found = await findPerson(run, emailAddressOf(draft.email ?? ''), numberOfEntry(draft, run));
+    if ('id' in found) draft.values['personId'] = found.id;
+    else draft.problem = found.problem;
+  });
 };

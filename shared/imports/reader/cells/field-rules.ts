@@ -2,16 +2,23 @@ import type { CountryCode } from 'libphonenumber-js/min';
 import { isTimeZone, isWebAddress, MAX_LONG_TEXT, MAX_SHORT_TEXT } from '../../../domain/fields.ts';
 import { callRuleOf } from '../../../domain/readings/calls.ts';
 import { type DateOrder, timestampOfCell } from '../../../domain/readings/dates.ts';
+import { secondsOf } from '../../../domain/readings/durations.ts';
+import { phonesOf, unreadReason } from '../../../domain/readings/phones.ts';
 import {
   amountOf,
   booleanOf,
+  choiceOf,
   currencyOf,
   identifierText,
   integerOf,
+  sourceIdOf,
   textOf,
   timeZoneOf,
 } from '../../../domain/readings/values.ts';
+import { uuidOf } from '../../../domain/uuid.ts';
+import { emailAddressOf } from '../../../domain/values/email-address.ts';
 import type { Field, Fields, ScalarName } from '../../../kinds/fields.ts';
+import { type KindName, snakeOf } from '../../../kinds/names.ts';
 import type { IdMaker } from '../../../table/items/import-ids.ts';
 import { longText, type RecordDraft, setPart } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
@@ -92,6 +99,39 @@ const checked =
     throw new RowError(`${field}: "${value}" is not ${rule}`);
   };
 
+const phoneNumber: Reading = (field, cell, { region, isOwn }) => {
+  // A spreadsheet takes the plus sign of a number away.
+  const given = isOwn === true && /^\d{7,15}$/.test(cell) ? `+${cell}` : cell;
+  const [phone] = phonesOf(given, 'other', { region });
+  if (phone === undefined) return null;
+  if (phone.number !== null) return phone.number;
+  throw new RowError(unreadReason(field, phone.raw, { region }));
+};
+
+const emailAddress: Reading = (field, cell) => {
+  const text = identifierText(cell);
+  const address = text === null ? null : emailAddressOf(text);
+  if (text === null || address !== null) return address;
+  throw new RowError(`${field}: "${text}" is not an email address such as nora@nowhere.example`);
+};
+
+/** The id of a record of this service, in a file that it exported. */
+export const ownId = (text: string, { isOwn }: RowContext): string | undefined =>
+  isOwn === true ? uuidOf(text) : undefined;
+
+/** The id of a record that the source names by its own id. */
+export const referenceOf = (
+  field: string,
+  cell: string,
+  to: KindName,
+  context: RowContext,
+): string | null => {
+  const own = ownId(cell, context);
+  if (own !== undefined) return own;
+  const id = sourceIdOf(field, cell);
+  return id === null ? null : context.idOf(snakeOf(to), context.source, id);
+};
+
 /** One reading for each type of value, whatever field it is of. */
 export const READINGS: Readonly<Record<ScalarName, Reading>> = {
   text: text(MAX_SHORT_TEXT),
@@ -108,20 +148,27 @@ export const READINGS: Readonly<Record<ScalarName, Reading>> = {
   currency: currencyOf,
   integer: integerOf,
   number: (field, cell) => amountOf(field, cell).amount,
+  seconds: (field, cell, _context, column) => secondsOf(field, cell, column),
   boolean: booleanOf,
   uuid: text(MAX_SHORT_TEXT),
-  'email-address': text(MAX_SHORT_TEXT),
-  'phone-number': text(MAX_SHORT_TEXT),
+  'email-address': emailAddress,
+  'phone-number': phoneNumber,
 };
 
-const isScalar = (field: Field): field is Extract<Field, { is: ScalarName }> =>
-  Object.hasOwn(READINGS, field.is);
+/** How the cells of a declared field of one value are read; undefined for other fields. */
+export const readingOf = (declared: Field): Reading | undefined => {
+  if (declared.is === 'choice') return (field, cell) => choiceOf(field, cell, declared.of);
+  if (declared.is === 'object' || declared.is === 'list' || declared.is === 'custom-fields') return undefined;
+  const { to } = declared;
+  if (to === undefined) return READINGS[declared.is];
+  return (field, cell, context) => referenceOf(field, cell, to, context);
+};
 
 /** Types whose values are stored as any text. */
-const EXACT = new Set<string>(['text', 'long-text', 'web-address', 'time-zone', 'currency']);
+const EXACT = new Set<Field['is']>(['text', 'long-text', 'web-address', 'time-zone', 'currency']);
 
 /** Fields whose text may say that calls are forbidden, such as a last name `Nobody (DO NOT CALL)`. */
-const SPEAKING = /^(?:firstName|lastName|name|title|companyName|description|industry)$/;
+const SPEAKING = /^(?:firstName|lastName|name|title|companyName|description|industry|disposition|note)$/;
 
 /** Lets a cell of free text forbid calls, besides what else it says. */
 export const speaking =
@@ -150,8 +197,8 @@ export const declaredRules = (fields: Fields, parent?: string): Rules<RecordDraf
           },
         ]);
       }
-      if (!isScalar(field)) return [];
-      const read = READINGS[field.is];
+      const read = readingOf(field);
+      if (read === undefined) return [];
       const rule: CellRule<RecordDraft> = (draft, cell, context, column) => {
         // An export has the texts of records exactly as they are.
         const isExact = context.isOwn === true && EXACT.has(field.is);

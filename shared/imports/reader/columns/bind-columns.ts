@@ -49,7 +49,7 @@ export interface DraftScheme<Draft> {
   /**
    * Completes a draft once all of its row was read. Throws a RowError if it could not be stored by itself.
    */
-  readonly complete: (draft: Draft, context: RowContext, warn?: (reason: string) => void) => void;
+  readonly complete: (draft: Draft, context: RowContext, warn?: (warning: CellWarning) => void) => void;
 }
 
 /** What becomes of a column. */
@@ -158,8 +158,8 @@ export const bindColumns = <Draft>(
 
   /** The field of a column of an export: each but what the service decides itself. */
   const exported = (name: string): string | undefined => {
-    if (name === 'callListId') return 'id';
-    if (name === 'id' && names.includes('callListId')) return 'entries.id';
+    const isOfList = fields.ruleOf('entries.id') !== undefined && names.includes('callListId');
+    if (isOfList && (name === 'callListId' || name === 'id')) return name === 'id' ? 'entries.id' : 'id';
     return fields.ruleOf(name) && canonicalPath(name);
   };
   const byValues = (claim: RecognizedName | undefined, index: number): RecognizedName | undefined => {

@@ -1,13 +1,13 @@
 import { isCallColumn } from '../../../domain/readings/calls.ts';
 import { isDeletionColumn } from '../../../domain/readings/deletions.ts';
+import { DURATION_UNITS } from '../../../domain/readings/durations.ts';
 import vocabulary from '../../../domain/readings/vocabulary.json' with { type: 'json' };
 import { type ColumnNames, LANGUAGES, normalizedName } from '../../../domain/readings/words.ts';
 import { contactFieldsOf } from '../../../kinds/contact-details.ts';
-import { PERSON } from '../../../kinds/person.ts';
+import { KINDS } from '../../../kinds/kinds.ts';
+import { camelOf, OWN_KINDS, type OwnKind } from '../../../kinds/names.ts';
 import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
 import vendors from '../vendors.json' with { type: 'json' };
-
-export type NamedKind = 'person' | 'company' | 'callList';
 
 export interface RecognizedName {
   readonly path: string;
@@ -20,9 +20,16 @@ export interface RecognizedName {
 /** Finds the field of a column by its name. */
 export type Recognizer = (column: string) => RecognizedName | undefined;
 
-type Vendor = { readonly when?: readonly string[] } & Readonly<
-  Partial<Record<'person' | 'company' | 'both', ColumnNames>>
->;
+/** The names that a system gives to columns, by kind; `when` other columns have to be there. */
+interface Vendor {
+  readonly when?: readonly string[];
+  readonly columns: Readonly<Record<string, ColumnNames>>;
+}
+
+const VENDORS: readonly Vendor[] = Object.values(vendors);
+
+/** Kinds of which each row is a record that may be called: their columns have names in common. */
+const hasBoth = (kind: OwnKind): boolean => 'doNotCall' in KINDS[kind].fields;
 
 const DECORATION = new RegExp(`[([]\\s*(?:${vocabulary.headerDecorations.join('|')})\\s*[)\\]]`, 'giu');
 
@@ -46,25 +53,21 @@ const addNames = (names: Names, columns: ColumnNames = {}): void => {
   }
 };
 
-const namesOf = (kind: NamedKind, isSpecial: (vendor: Vendor) => boolean): Names => {
+const namesOf = (kind: OwnKind, isSpecial: (vendor: Vendor) => boolean): Names => {
   const names: Names = new Map();
-  const files: readonly Vendor[] = Object.values(vendors);
-  for (const columns of [
-    ...files.filter((vendor) => vendor.when !== undefined && isSpecial(vendor)),
-    ...LANGUAGES.map(({ columns = {} }) => columns),
-    ...files.filter(({ when }) => when === undefined),
+  for (const { columns = {} } of [
+    ...VENDORS.filter((vendor) => vendor.when !== undefined && isSpecial(vendor)),
+    ...LANGUAGES,
+    ...VENDORS.filter(({ when }) => when === undefined),
   ]) {
-    if (kind === 'callList') addNames(names, 'callList' in columns ? columns.callList : undefined);
-    else {
-      addNames(names, columns[kind]);
-      addNames(names, columns.both);
-    }
+    addNames(names, columns[camelOf(kind)]);
+    if (hasBoth(kind)) addNames(names, columns['both']);
   }
   if (kind !== 'person') return names;
   // What Pipedrive names after the other object: `Organisation - Name` of a person.
   for (const { objects, columns } of LANGUAGES) {
-    for (const object of objects?.company ?? []) {
-      const { name = [], id = [] } = columns?.company ?? {};
+    for (const object of objects?.['company'] ?? []) {
+      const { name = [], id = [] } = columns?.['company'] ?? {};
       addNames(names, {
         companyName: ['Name', ...name].map((each) => `${object} - ${each}`),
         companyId: ['ID', ...id].map((each) => `${object} - ${each}`),
@@ -74,11 +77,10 @@ const namesOf = (kind: NamedKind, isSpecial: (vendor: Vendor) => boolean): Names
   return names;
 };
 
-const NAMES: Readonly<Record<NamedKind, Names>> = {
-  person: namesOf('person', () => false),
-  company: namesOf('company', () => false),
-  callList: namesOf('callList', () => false),
-};
+const ofEach = <T>(make: (kind: OwnKind) => T): Readonly<Record<OwnKind, T>> =>
+  Object.fromEntries(OWN_KINDS.map((kind) => [kind, make(kind)])) as Record<OwnKind, T>;
+
+const NAMES = ofEach((kind) => namesOf(kind, () => false));
 
 /** Words before or after a name, longest first. */
 const byLength = <T extends readonly [string, ...unknown[]]>(words: readonly T[]): readonly T[] =>
@@ -94,13 +96,13 @@ const PURPOSES = byLength(
 );
 
 /** Which of several addresses of a record counts: `Mailing City` before `City`. */
-const addressesOf = (kind: 'person' | 'company') =>
+const ADDRESSES = ofEach((kind) =>
   byLength(
     LANGUAGES.flatMap(({ addresses, purposes }) =>
-      [addresses?.[kind], purposes?.['work'], purposes?.['home']].flatMap((words) => words ?? []),
+      [addresses?.[camelOf(kind)], purposes?.['work'], purposes?.['home']].flatMap((words) => words ?? []),
     ).map((word, rank) => [normalizedName(word), rank] as const),
-  );
-const ADDRESSES = { person: addressesOf('person'), company: addressesOf('company'), callList: [] };
+  ),
+);
 
 /** Tries what is left of a name without a word at its start or end. */
 const withoutWord = <W, R>(
@@ -130,13 +132,18 @@ const typedPath = (path: string, type: string): string | undefined => {
 
 const EXTENSION = ['extension', 'ext'].map((word) => [word, 'extension'] as const);
 const LABEL = /\s*[-–:]\s*(label|type|value)$/i;
+/** What a duration is in: `Duration (min)`, `Call length in seconds`. */
+const UNITS = byLength(
+  DURATION_UNITS.flatMap((unit) => [`in ${unit}`, unit].map((word) => [normalizedName(word), unit] as const)),
+);
+const CLOCKS = /\s*[([]?\bhh?:mm(?::ss)?\b[)\]]?|\s*[([]?\bmm:ss\b[)\]]?/i;
 const NUMBERED = /^(.*[^\d\s])[\s_#]*?(\d{1,2})(?!\d)(.*)$/s;
 
-const recognizeWith = (kind: NamedKind, names: Names): Recognizer => {
+const recognizeWith = (kind: OwnKind, names: Names): Recognizer => {
   const direct = (key: string): RecognizedName | undefined =>
     names.get(key) ??
-    (kind !== 'callList' && isCallColumn(key) ? { path: 'doNotCall', rank: 0 } : undefined) ??
-    (kind !== 'callList' && isDeletionColumn(key) ? { path: 'deleted', rank: 0 } : undefined);
+    (hasBoth(kind) && isCallColumn(key) ? { path: 'doNotCall', rank: 0 } : undefined) ??
+    (kind !== 'call-list' && isDeletionColumn(key) ? { path: 'deleted', rank: 0 } : undefined);
 
   const composed = (key: string): RecognizedName | undefined =>
     direct(key) ??
@@ -169,15 +176,23 @@ const recognizeWith = (kind: NamedKind, names: Names): Recognizer => {
     };
   };
 
-  const objects = LANGUAGES.flatMap(({ objects }) => (kind === 'callList' ? [] : (objects?.[kind] ?? [])));
-  const prefixes = objects.map((object) => [normalizedName(object), null] as const);
+  const { fields } = KINDS[kind];
+  const inUnits = (text: string): RecognizedName | undefined => {
+    const plain = normalizedName(text.replace(CLOCKS, ''));
+    const found = composed(plain) ?? withoutWord(plain, UNITS, composed);
+    return found !== undefined && fields[found.path]?.is === 'seconds' ? found : undefined;
+  };
+
+  const prefixes = LANGUAGES.flatMap(({ objects }) => objects?.[camelOf(kind)] ?? []).map(
+    (object) => [normalizedName(object), null] as const,
+  );
 
   return (column) => {
     const text = column.replaceAll(DECORATION, '');
     const key = normalizedName(text);
     if (key === '') return undefined;
-    const known = composed(key) ?? numbered(text);
-    if (known !== undefined || kind === 'callList') return known;
+    const known = composed(key) ?? numbered(text) ?? inUnits(text);
+    if (known !== undefined) return known;
     const extended = withoutWord(key, EXTENSION, (rest) => {
       const [, type] = /^phones\.(\w+)$/.exec(composed(rest)?.path ?? '') ?? [];
       return type === undefined ? undefined : { path: `extension.${type}`, rank: 0 };
@@ -189,11 +204,11 @@ const recognizeWith = (kind: NamedKind, names: Names): Recognizer => {
 };
 
 /** Recognizes columns by the names that systems give them in any language. Some depend on the whole header. */
-export const recognizer = (kind: NamedKind, header: readonly string[]): Recognizer => {
+export const recognizer = (kind: OwnKind, header: readonly string[]): Recognizer => {
   const given = new Set(header.map(normalizedName));
   const isSpecial = ({ when }: Vendor): boolean =>
     when?.every((name) => given.has(normalizedName(name))) === true;
-  const hasSpecial = Object.values(vendors).some(isSpecial);
+  const hasSpecial = VENDORS.some(isSpecial);
   return recognizeWith(kind, hasSpecial ? namesOf(kind, isSpecial) : NAMES[kind]);
 };
 
@@ -203,29 +218,36 @@ export const isNameAlone = (column: string): boolean =>
     nameAlone?.some((name) => normalizedName(name) === normalizedName(column)),
   );
 
-const isContactField = contactFieldsOf(PERSON.fields);
-const recognizePerson = recognizeWith('person', NAMES.person);
-const CONTACT_NAMES = new Map<string, string>();
 const MAX_CONTACT_NAMES = 10_000;
 
 /**
- * Names the custom field of a column. Contact details that their field has no room for are named after it,
- * which tells readers what they are: `linkedinUrl (LinkedIn URL)`.
+ * Names the custom field of a column.
  *
  * @param path the field that the column would fill, if it is known
  */
-export const contactNameOf = (column: string, path?: string): string => {
-  if (isContactField(column)) return column;
-  if (path !== undefined && isContactField(path)) return `${path} (${column})`;
-  // Asked for each cell of some columns.
-  let name = CONTACT_NAMES.get(column);
-  if (name === undefined) {
-    const field = recognizePerson(column.replace(/ \(\d+\)$/, ''))?.path;
-    name = field !== undefined && isContactField(field) ? `${field} (${column})` : column;
-    if (CONTACT_NAMES.size === MAX_CONTACT_NAMES) CONTACT_NAMES.clear();
-    CONTACT_NAMES.set(column, name);
-  }
-  return name;
+export type CustomNamer = (column: string, path?: string) => string;
+
+/**
+ * Names the custom fields of a kind after their columns, and contact details that their field has no room for
+ * after it, which tells readers what they are: `linkedinUrl (LinkedIn URL)`.
+ */
+export const customNamer = (kind: OwnKind): CustomNamer => {
+  const isContactField = contactFieldsOf(KINDS[kind].fields);
+  const recognize = recognizeWith(kind, NAMES[kind]);
+  const names = new Map<string, string>();
+  return (column, path) => {
+    if (isContactField(column)) return column;
+    if (path !== undefined && isContactField(path)) return `${path} (${column})`;
+    // Asked for each cell of some columns.
+    let name = names.get(column);
+    if (name === undefined) {
+      const field = recognize(column.replace(/ \(\d+\)$/, ''))?.path;
+      name = field !== undefined && isContactField(field) ? `${field} (${column})` : column;
+      if (names.size === MAX_CONTACT_NAMES) names.clear();
+      names.set(column, name);
+    }
+    return name;
+  };
 };
 
 /** The type of phone that a label names, in any language: `* Mobile`, `Geschäftlich`. */

@@ -1,16 +1,27 @@
 import { MAX_LONG_TEXT } from '../../../domain/fields.ts';
 import type { NumberOrigin } from '../../../domain/readings/phones.ts';
-import type { Company } from '../../../kinds/company.ts';
-import type { Person } from '../../../kinds/person.ts';
 import type { PhoneType } from '../../../kinds/phone-fields.ts';
-
-/** What people and companies have in common. */
-export type ImportedRecord = Pick<Person & Company, keyof Person & keyof Company>;
+import type { Callable } from '../../../records/suppression/suppression-targets.ts';
 
 export interface ExternalId {
   readonly source: string;
   readonly id: string;
 }
+
+/** A record of any kind without code of its own. */
+export interface ImportedRecord {
+  readonly id: string;
+  readonly externalIds: readonly ExternalId[];
+  readonly personId?: string | null;
+  readonly companyId?: string | null;
+  readonly domain?: string | null;
+  readonly name?: string | null;
+}
+
+/** A record that says whether it may be called: a person or a company. */
+export type CallableRecord = ImportedRecord & Callable;
+
+export const isCallable = (record: ImportedRecord): record is CallableRecord => 'doNotCall' in record;
 
 /** Values of a list field by their type, such as the mobile numbers among all phone numbers. */
 export interface TypedValues {
@@ -44,6 +55,8 @@ export interface RecordDraft {
   /** Where the row's national numbers belong, if it says so. */
   readonly numberOrigin: { -readonly [K in keyof NumberOrigin]: NumberOrigin[K] };
   readonly company: CompanyReference;
+  /** What a row tells of other records, or in parts, by the path of its column: `email`, `callListName`. */
+  readonly named: Record<string, string>;
   /** Extensions from columns of their own, with the type of their phone if it is known. */
   readonly extensions: (readonly [type: string | undefined, extension: string])[];
   /** The columns of lists in a file that the service exported: `phones.number` of `phones`. */
@@ -73,6 +86,7 @@ export const emptyDraft = (fields: ReadonlySet<string> = new Set(), isOwn = fals
   isDeleted: false,
   numberOrigin: {},
   company: { sourceId: null, domain: null, name: null },
+  named: {},
   extensions: [],
   lists: {},
   values: {},

@@ -1,6 +1,7 @@
 import { isRecordHeader } from '../../../contract/records/record-csv.ts';
 import { emailAddressOf } from '../../../domain/values/email-address.ts';
 import { e164Of } from '../../../domain/values/phone-number.ts';
+import { OWN_KINDS } from '../../../kinds/names.ts';
 import { isOwnHeader } from '../../../runtime/own-csv.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
 import { recognizer } from '../columns/recognize.ts';
@@ -45,11 +46,7 @@ export const headerOf = (record: CsvRecord, file: string): readonly string[] => 
 };
 
 /** Names of columns of all kinds of files. */
-const RECOGNIZERS = [
-  recognizer('person', []),
-  recognizer('company', []),
-  recognizer('callList', []),
-] as const;
+const RECOGNIZERS = OWN_KINDS.map((kind) => recognizer(kind, []));
 
 const knownNames = (cells: readonly string[]): number =>
   cells.filter((cell) => RECOGNIZERS.some((recognize) => recognize(cell) !== undefined)).length;

@@ -1,4 +1,15 @@
+import type { ImportKind } from '../../../contract/imports/import-limits.ts';
 import { isRecordHeader } from '../../../contract/records/record-csv.ts';
+import { KINDS } from '../../../kinds/kinds.ts';
+import {
+  type Camel,
+  camelOf,
+  KIND_NAMES,
+  type KindName,
+  OWN_KINDS,
+  type OwnKind,
+  pluralOf,
+} from '../../../kinds/names.ts';
 import { jsonProblem } from '../../../runtime/json-syntax.ts';
 import { isOwnHeader, REASON_COLUMN, restored } from '../../../runtime/own-csv.ts';
 import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
@@ -7,9 +18,35 @@ import { assertTextFormat, decompressed } from './file-format.ts';
 import { type CsvLayout, hasRejectedRows, uncorrectedProblem } from './rejects-file.ts';
 import { LINE_TOO_LONG, readTextLines, reportedText, type TextLine, textProblem } from './text-lines.ts';
 
-/** The kinds of files, in the order in which they are imported: each refers only to earlier ones. */
-export const FILE_KINDS = ['companies', 'people', 'callLists'] as const;
-export type FileKind = (typeof FILE_KINDS)[number];
+/** The kinds of files, as options and reports name them. */
+export type FileKind = Camel<ImportKind>;
+
+/** How far a kind is from those that refer to no other. */
+const depthOf = (kind: KindName): number =>
+  1 +
+  Math.max(
+    -1,
+    ...Object.values(KINDS[kind].fields).map((field) =>
+      'to' in field && field.to !== undefined ? depthOf(field.to) : -1,
+    ),
+  );
+
+/** The kinds of records in a file: of a list with its entries. */
+const kindsWithin = (kind: OwnKind): readonly KindName[] =>
+  KIND_NAMES.filter(
+    (name) =>
+      name === kind ||
+      Object.values(KINDS[name].fields).some(
+        (field) => 'to' in field && field.to === kind && field.inPartition === true,
+      ),
+  );
+
+/** In the order in which they are imported: each refers only to earlier ones. */
+export const FILE_KINDS: readonly FileKind[] = OWN_KINDS.map(
+  (kind) => [camelOf(pluralOf(kind)), Math.max(...kindsWithin(kind).map(depthOf))] as const,
+)
+  .sort(([, a], [, b]) => a - b)
+  .map(([kind]) => kind);
 
 /** A file to import from. */
 export interface SourceFile {

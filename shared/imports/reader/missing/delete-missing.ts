@@ -1,4 +1,5 @@
 import type { Actor } from '../../../contract/audit-log/audit-log.ts';
+import { nounOf, snakeOf } from '../../../kinds/names.ts';
 import { deleteRecord } from '../../../records/delete-record.ts';
 import { forEachConcurrently } from '../../../runtime/concurrency.ts';
 import type { Table } from '../../../table/table.ts';
@@ -6,9 +7,9 @@ import type { WriteFence } from '../../../table/write-fence.ts';
 import { type ImportReport, totalOf } from '../run/import-report.ts';
 import {
   findMissing,
-  ID_KINDS,
   type MissingRecords,
   type ReadRecords,
+  recordKindOf,
   SOURCED_KINDS,
   type SourcedKind,
 } from './find-missing.ts';
@@ -141,7 +142,7 @@ export const makeDeletions = async (
       started += 1;
       const record = await deleteRecord(
         table,
-        { organizationId, kind: ID_KINDS[kind], id },
+        { organizationId, kind: snakeOf(recordKindOf(kind)), id },
         { actor, isSilent, fence: fences?.[kind] },
       );
       deleted += Number(record !== undefined);
@@ -181,4 +182,6 @@ export const deleteMissing = async (
 
 /** The ids of a dry run, each with its kind. */
 export const missingIds = ({ missing }: DeletionReport): readonly string[] =>
-  SOURCED_KINDS.flatMap((kind) => (missing[kind]?.ids ?? []).map((id) => `${ID_KINDS[kind]} ${id}`));
+  SOURCED_KINDS.flatMap((kind) =>
+    (missing[kind]?.ids ?? []).map((id) => `${nounOf(recordKindOf(kind))} ${id}`),
+  );

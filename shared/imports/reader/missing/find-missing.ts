@@ -1,22 +1,36 @@
+import type { CountedKind } from '../../../contract/imports/import-limits.ts';
 import { sourceKeyOf } from '../../../domain/values/external-id.ts';
-import type { Company } from '../../../kinds/company.ts';
-import type { Person } from '../../../kinds/person.ts';
+import {
+  type Camel,
+  camelOf,
+  type IDENTITIES,
+  PLAIN_KINDS,
+  type PlainKind,
+  pluralOf,
+  snakeOf,
+} from '../../../kinds/names.ts';
 import { readAliases } from '../../../records/store/record-aliases.ts';
 import { createIdMaker } from '../../../table/items/import-ids.ts';
 import type { TableReader } from '../../../table/reader.ts';
+import type { ImportedRecord } from '../drafts/record-draft.ts';
 import { listRecords } from '../records/list-records.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { StoredRow } from '../run/import-run.ts';
 
-/** A kind of record that remembers which source brought it. */
-export const SOURCED_KINDS = ['people', 'companies'] as const;
-export type SourcedKind = (typeof SOURCED_KINDS)[number];
+/** The kinds of files whose records remember which source brought them. */
+export type SourcedKind = Camel<(typeof IDENTITIES)[PlainKind]['plural']>;
+export const SOURCED_KINDS: readonly SourcedKind[] = PLAIN_KINDS.map((kind) => camelOf(pluralOf(kind)));
 
-export const ID_KINDS = { people: 'person', companies: 'company' } as const;
+/** The kind of record in a kind of file. */
+export const recordKindOf = (kind: SourcedKind): PlainKind =>
+  PLAIN_KINDS.find((name) => camelOf(pluralOf(name)) === kind) ?? 'person';
 
-type Ids = Readonly<Record<SourcedKind, FingerprintIndex>>;
+export const isSourced = (kind: CountedKind): kind is SourcedKind =>
+  (SOURCED_KINDS as readonly CountedKind[]).includes(kind);
 
-const noIds = (): Ids => ({ people: new FingerprintIndex(), companies: new FingerprintIndex() });
+type Ids = ReadonlyMap<CountedKind, FingerprintIndex>;
+
+const noIds = (): Ids => new Map(SOURCED_KINDS.map((kind) => [kind, new FingerprintIndex()]));
 
 /** The ids of the records that an import has read, in some 32 bytes each. */
 export class ReadRecords {
@@ -25,23 +39,23 @@ export class ReadRecords {
 
   /** Notes a record that its source has deleted. */
   addDeleted({ kind, id }: Pick<StoredRow, 'kind' | 'id'>): void {
-    if (kind === 'people' || kind === 'companies') this.#deleted[kind].add(id);
+    this.#deleted.get(kind)?.add(id);
   }
 
   get hasDeleted(): boolean {
-    return SOURCED_KINDS.some((kind) => this.#deleted[kind].size > 0);
+    return [...this.#deleted.values()].some(({ size }) => size > 0);
   }
 
   isDeleted(kind: SourcedKind, id: string): boolean {
-    return this.#deleted[kind].has(id);
+    return this.#deleted.get(kind)?.has(id) === true;
   }
 
   add({ kind, id }: Pick<StoredRow, 'kind' | 'id'>): void {
-    if (kind === 'people' || kind === 'companies') this.#ids[kind].add(id);
+    this.#ids.get(kind)?.add(id);
   }
 
   has(kind: SourcedKind, id: string): boolean {
-    return this.#ids[kind].has(id);
+    return this.#ids.get(kind)?.has(id) === true;
   }
 }
 
@@ -79,16 +93,17 @@ export const findMissing = async (
     readonly onPage?: (() => void) | undefined;
   },
 ): Promise<MissingRecords> => {
+  const name = recordKindOf(kind);
   const idOf = createIdMaker(organizationId);
   const key = sourceKeyOf(source);
   const ids: string[] = [];
   let brought = 0;
-  for await (const records of listRecords(reader, organizationId, ID_KINDS[kind])) {
+  for await (const records of listRecords(reader, organizationId, name)) {
     onPage?.();
-    const computed = new Map<Person | Company, string>();
+    const computed = new Map<ImportedRecord, string>();
     for (const record of records) {
       const own = record.externalIds.find((each) => sourceKeyOf(each.source) === key);
-      if (own !== undefined) computed.set(record, idOf(ID_KINDS[kind], source, own.id));
+      if (own !== undefined) computed.set(record, idOf(snakeOf(name), source, own.id));
     }
     // Records that got their id after they were created.
     const others = [...computed].filter(([{ id }, given]) => id !== given);

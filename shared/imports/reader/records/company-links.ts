@@ -5,7 +5,7 @@ import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { createCompanySearch } from './company-search.ts';
 import type { IdentifiedRow } from './merge-rows.ts';
-import { COMPANIES, identify } from './record-kinds.ts';
+import { COMPANIES, identify, type RecordKind } from './record-kinds.ts';
 import { storeRecords } from './store-records.ts';
 
 const warn = ({ rows }: IdentifiedRow, value: string, reason: string): void => {
@@ -33,7 +33,8 @@ const stubOf = (company: CompanyReference, { source }: ImportRun): RecordDraft =
  *
  * @param file the name of the file that the people are read from
  */
-export const createCompanyLinks = (file: string, run: ImportRun) => {
+export const createCompanyLinks = (file: string, kind: RecordKind, run: ImportRun) => {
+  if (!kind.references.some(([field]) => field === 'companyId')) return undefined;
   const { dryRun } = run;
   const search = createCompanySearch(run);
   /** Companies that exist for sure. */

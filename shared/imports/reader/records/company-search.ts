@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { timestampOf } from '../../../domain/timestamp.ts';
 import { isSearchable, nameText } from '../../../domain/values/name-text.ts';
-import type { Company } from '../../../kinds/company.ts';
 import { handOverTime, readTotal } from '../../../records/collections/collection.ts';
 import { lookupPartitions } from '../../../records/lookups/lookup-keys.ts';
 import { nameOfSortKey, searchedStart } from '../../../records/lookups/name-lookups.ts';
@@ -10,7 +9,7 @@ import { forEachConcurrently } from '../../../runtime/concurrency.ts';
 import { companyKey } from '../../../table/items/keys.ts';
 import { existing } from '../../../table/items/versions.ts';
 import { type PartitionsQuery, readMerged } from '../../../table/paging/merged-partitions.ts';
-import type { CompanyReference } from '../drafts/record-draft.ts';
+import type { CompanyReference, ImportedRecord } from '../drafts/record-draft.ts';
 import { COMPANY_KEYS, type FoundCompany } from '../run/company-directory.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { ImportRun } from '../run/import-run.ts';
@@ -92,7 +91,7 @@ export const createCompanySearch = (run: ImportRun) => {
     return byDomain === 'none' ? findBy('name', name) : byDomain;
   };
 
-  const add = (found: readonly Company[]): void => {
+  const add = (found: readonly ImportedRecord[]): void => {
     for (const company of found) if (run.dryRun?.hasChanged(company.id) !== true) companies.add(company);
   };
   const readAll = async (): Promise<void> => {

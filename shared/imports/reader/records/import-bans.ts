@@ -23,7 +23,7 @@ import {
 } from '../../../records/suppression/suppression-targets.ts';
 import { existing } from '../../../table/items/versions.ts';
 import type { Item } from '../../../table/reader.ts';
-import type { RecordDraft } from '../drafts/record-draft.ts';
+import { isCallable, type RecordDraft } from '../drafts/record-draft.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { mergeDraft, withoutBlanks } from './merge-draft.ts';
 import type { IdentifiedRow } from './merge-rows.ts';
@@ -189,6 +189,8 @@ export class ImportBans {
     stored: ReadonlyMap<unknown, Item>,
     read: Suppressions,
   ): Promise<BanList & { readonly added: readonly Target[]; readonly lifted: readonly Target[] }> {
+    const { version } = read;
+    if (!kind.isCallable) return { version, isListed: () => false, added: [], lifted: [] };
     const source = sourceKeyOf(this.#run.source);
     const listed = (target: Target): boolean => read.entryOf(target)?.sources.includes(source) === true;
     const bans: Target[] = [];
@@ -198,7 +200,8 @@ export class ImportBans {
       const given = draft.values['doNotCall'];
       const phones = objectsIn(draft, 'phones');
       if (given !== true && item === undefined && !phones.some(bansNumber)) continue;
-      const before = item === undefined ? undefined : kind.fromItem(item);
+      const record = item === undefined ? undefined : kind.fromItem(item);
+      const before = record !== undefined && isCallable(record) ? record : undefined;
       const merged = mergeDraft(
         this.#run.isKeepingBlank === true ? withoutBlanks(draft) : draft,
         before ?? kind.emptyRecord(id, ''),

@@ -10,6 +10,7 @@ import { windowsOf } from '../run/windows.ts';
 import { createCompanyLinks } from './company-links.ts';
 import { type BanList, type ImportBans, isSuppression, readBans, targetsOfDraft } from './import-bans.ts';
 import { type IdentifiedRow, mergeRows, Occurrences } from './merge-rows.ts';
+import { createPersonLinks } from './person-links.ts';
 import { type Identity, identify, type RecordKind } from './record-kinds.ts';
 import { IdentityResolver, type ResolvedRows, type UnresolvedRow } from './resolve-identities.ts';
 import { CONCURRENT_TRANSACTIONS, readRecords, storeRecords, TRANSACTION_RECORDS } from './store-records.ts';
@@ -114,7 +115,7 @@ export const importRecords = async (
   };
 
   const customFields =
-    run.dryRun === undefined ? new CustomFieldLog(run, run.organizationId, kind.idKind) : undefined;
+    run.dryRun === undefined ? new CustomFieldLog(run, run.organizationId, kind.name) : undefined;
   const results: Parameters<typeof storeRecords>[3] = {
     done: ({ id, draft, rows }, outcome) => {
       customFields?.note(draft.customFields, draft.source ?? run.source);
@@ -125,7 +126,8 @@ export const importRecords = async (
     },
     rejected: rejectIdentified,
   };
-  const linkCompanies = kind.idKind === 'person' ? createCompanyLinks(file.name, run) : undefined;
+  const linkPeople = createPersonLinks(kind, run);
+  const linkCompanies = createCompanyLinks(file.name, kind, run);
   const counts = run.isMergingRows === true ? await occurrences() : undefined;
   const rejecting = run.checkpoints.rejects(reject);
   const identified = file.rows(accept, rejecting, run.onBytes);
@@ -144,7 +146,7 @@ export const importRecords = async (
 
   const read = async (window: ReadWindow['window']): ReadWindow['read'] => {
     const resolved = await identities.resolve(window.filter((row) => !row.isSuppression));
-    return { ...resolved, list: await readBans(run, resolved.rows) };
+    return { ...resolved, list: await readBans(run, kind.isCallable ? resolved.rows : []) };
   };
   let reads: Promise<unknown> = Promise.resolve();
   const nextWindow = async (): Promise<ReadWindow | undefined> => {
@@ -193,12 +195,13 @@ export const importRecords = async (
       for (const row of deleted) countRow(run, kind.countedAs, 'unchanged', { ...row, file: file.name });
     }
     const resolved = named.filter(({ draft }) => !draft.isDeleted);
+    await linkPeople?.(resolved, stored);
     await linkCompanies?.(resolved);
     const banned = await bans.prepare(resolved, kind, stored, list);
     const [first = [], ...further] = distinctRows(resolved);
     await storeRecords(first, kind, run, results, { stored: new Map(stored), list: banned });
     for (const group of further) await storeRecords(group, kind, run, results);
-    for (let current: BanList = banned; await bans.hasChangedSince(current); ) {
+    for (let current: BanList = banned; kind.isCallable && (await bans.hasChangedSince(current)); ) {
       const again = await readRecords(first, kind, run);
       await storeRecords(first, kind, run, NO_RESULTS, again);
       current = again.list;

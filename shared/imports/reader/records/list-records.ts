@@ -1,21 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { timestampOf } from '../../../domain/timestamp.ts';
-import type { Company } from '../../../kinds/company.ts';
-import type { Person } from '../../../kinds/person.ts';
+import type { PlainKind } from '../../../kinds/names.ts';
 import { type Collection, handOverTime, readTotal } from '../../../records/collections/collection.ts';
 import { collectionOf } from '../../../records/collections/collections.ts';
-import { companyFromItem, personFromItem } from '../../../records/store/record-items.ts';
 import type { TableReader } from '../../../table/reader.ts';
+import type { ImportedRecord } from '../drafts/record-draft.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
+import { RECORD_KINDS } from './record-kinds.ts';
 
-interface Records {
-  readonly person: Person;
-  readonly company: Company;
-}
-
-const COLLECTIONS: {
-  readonly [K in keyof Records]: (reader: TableReader, organizationId: string) => Collection<Records[K]>;
-} = { person: collectionOf('person', personFromItem), company: collectionOf('company', companyFromItem) };
+const collectionIn = (reader: TableReader, organizationId: string, kind: PlainKind) =>
+  collectionOf(kind, RECORD_KINDS[kind].fromItem)(reader, organizationId);
 
 /** Records per page. */
 const PAGE_SIZE = 500;
@@ -37,28 +31,29 @@ async function* pagesOf<T>(
   }
 }
 
-/** Yields the people or companies of an organization that changed since a time. */
-export const listChanges = <K extends keyof Records>(
+/** Yields the records of an organization that changed since a time. */
+export const listChanges = (
   reader: TableReader,
   organizationId: string,
-  kind: K,
+  kind: PlainKind,
   changedSince: string,
-): AsyncGenerator<readonly Records[K][]> => pagesOf(COLLECTIONS[kind](reader, organizationId), changedSince);
+): AsyncGenerator<readonly ImportedRecord[]> =>
+  pagesOf(collectionIn(reader, organizationId, kind), changedSince);
 
 /**
- * Yields all people or companies of an organization, each once, through the index of their collection: half a
+ * Yields all records of a kind that an organization has, each once, through the index of their collection: half a
  * read unit per record of up to 4 KB.
  *
  * The index lags behind the table. If the records are fewer than the collection counts, it waits and reads
  * the newest changes again, for up to 13 seconds. By then, only concurrent writes explain a difference.
  */
-export async function* listRecords<K extends keyof Records>(
+export async function* listRecords(
   reader: TableReader,
   organizationId: string,
-  kind: K,
-): AsyncGenerator<readonly Records[K][]> {
+  kind: PlainKind,
+): AsyncGenerator<readonly ImportedRecord[]> {
   const total = () => readTotal(reader, organizationId, kind, { consistentRead: true });
-  const collection = COLLECTIONS[kind](reader, organizationId);
+  const collection = collectionIn(reader, organizationId, kind);
   const listed = new FingerprintIndex();
   const latest = handOverTime(timestampOf(new Date()));
   for (const wait of [undefined, ...WAITS]) {

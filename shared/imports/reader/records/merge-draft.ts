@@ -1,4 +1,7 @@
 import { sourceKeyOf } from '../../../domain/values/external-id.ts';
+import { emptyValueOf } from '../../../kinds/derive/empty-value.ts';
+import type { Fields as DeclaredFields } from '../../../kinds/fields.ts';
+import { KINDS } from '../../../kinds/kinds.ts';
 import { type ExternalId, type RecordDraft, rawNameOf, type TypedValues } from '../drafts/record-draft.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -58,19 +61,28 @@ const mergeTyped = (stored: readonly unknown[], { types, values }: TypedValues):
   return merged;
 };
 
-/** The empty form of each group of fields. Without its `required` part, a group is null as a whole. */
-const GROUPS: Readonly<Record<string, { readonly empty: Fields; readonly required?: string }>> = {
-  location: { empty: { street: null, city: null, region: null, postalCode: null, country: null } },
-  annualRevenue: { empty: { amount: null, currency: null }, required: 'amount' },
-};
+/** The declared fields of objects, and of the items of lists, by the name of the field that has them. */
+const within = (is: 'object' | 'list'): Readonly<Record<string, DeclaredFields>> =>
+  Object.fromEntries(
+    Object.values(KINDS).flatMap(({ fields }) =>
+      Object.entries(fields).flatMap(([name, field]) => {
+        const declared = field.is === 'list' ? field.of : field;
+        return field.is === is && declared.is === 'object' ? [[name, declared.fields]] : [];
+      }),
+    ),
+  );
+const GROUPS = within('object');
 
+/** A group is null as a whole without any value besides choices, and without one that it must have. */
 const mergeGroup = (name: string, stored: unknown, parts: Fields): Fields | null => {
-  const { empty = {}, required } = GROUPS[name] ?? {};
-  const merged = { ...empty, ...(isObject(stored) ? stored : {}), ...parts };
-  const isNull =
-    required === undefined
-      ? Object.values(merged).every((value) => value === null)
-      : merged[required] === null;
+  const merged: Record<string, unknown> = { ...(isObject(stored) ? stored : {}), ...parts };
+  let isNull = true;
+  for (const [part, field] of Object.entries(GROUPS[name] ?? {})) {
+    merged[part] ??= emptyValueOf(field) ?? null;
+    if (field.is === 'choice') continue;
+    if (merged[part] !== null) isNull = false;
+    else if (field.isNullable !== true) return null;
+  }
   return isNull ? null : merged;
 };
 
@@ -134,10 +146,18 @@ export const countEmptied = (before: Fields, after: Fields): number =>
   );
 
 /** The defaults of what a list of an export has no column for. */
-const DEFAULTS: Readonly<Record<string, Fields>> = {
-  phones: { number: null, type: 'other', extension: null, raw: null, doNotCall: null },
-  emails: { type: null },
-};
+const DEFAULTS: Readonly<Record<string, Fields>> = Object.fromEntries(
+  Object.entries(within('list')).map(([name, fields]) => [
+    name,
+    Object.fromEntries(
+      Object.entries(fields).flatMap(([leaf, field]) => {
+        // Whether a number may be called is what is stored of it.
+        const value = field.is === 'boolean' ? null : emptyValueOf(field);
+        return value === undefined ? [] : [[leaf, value]];
+      }),
+    ),
+  ]),
+);
 
 /**
  * What a spreadsheet takes from a text when it opens and saves a file: the sign or the zeros before a number,
@@ -180,9 +200,10 @@ const completedItems = (name: string, stored: readonly unknown[], items: readonl
  * - Phones and emails merge by type, unless the row gives the whole list. Phones keep their `doNotCall`,
  *   unless the row gives it.
  *
- * @param stored the stored record, or an empty one for a record that is new
+ * @param record the stored one, or an empty one for a record that is new
  */
-export const mergeDraft = (draft: RecordDraft, stored: Fields): Record<string, unknown> => {
+export const mergeDraft = (draft: RecordDraft, record: object): Record<string, unknown> => {
+  const stored: Fields = { ...record };
   const kept = (before: unknown, given: Fields): Fields =>
     draft.isOwn ? keptValues(Object(before), given) : given;
   const merged: Record<string, unknown> = { ...stored, ...kept(stored, draft.values) };

@@ -1,50 +1,51 @@
-import type { z } from 'zod';
 import { uuidOf } from '../../../domain/uuid.ts';
 import { emailKey } from '../../../domain/values/email-address.ts';
 import { linkedInKey } from '../../../domain/values/linkedin-profile.ts';
-import type { Company } from '../../../kinds/company.ts';
-import { SCHEMAS } from '../../../kinds/derive/schema.ts';
-import type { Person } from '../../../kinds/person.ts';
+import { emptyValueOf } from '../../../kinds/derive/empty-value.ts';
+import { schemaOf } from '../../../kinds/derive/schema.ts';
+import type { Fields, RecordOf } from '../../../kinds/fields.ts';
+import { IDENTIFIED_BY } from '../../../kinds/identities.ts';
+import { KINDS } from '../../../kinds/kinds.ts';
 import {
-  companyFromItem,
-  companyToItem,
-  personFromItem,
-  personToItem,
-} from '../../../records/store/record-items.ts';
-import { companyKey, personKey, type TableKey } from '../../../table/items/keys.ts';
+  type Camel,
+  camelOf,
+  type IDENTITIES,
+  type KindName,
+  nounOf,
+  PLAIN_KINDS,
+  type PlainKind,
+  pluralOf,
+  type Snake,
+  snakeOf,
+} from '../../../kinds/names.ts';
+import { recordWriter } from '../../../records/store/record-items.ts';
+import { recordReader } from '../../../records/store/record-reader.ts';
+import type { IdMaker } from '../../../table/items/import-ids.ts';
+import { recordKeyOf, type TableKey } from '../../../table/items/keys.ts';
 import type { Item } from '../../../table/reader.ts';
 import { type RowContext, unknownColumn } from '../cells/field-rules.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
-import { contactNameOf, recognizer } from '../columns/recognize.ts';
+import { customNamer, recognizer } from '../columns/recognize.ts';
 import { emptyDraft, type ImportedRecord, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError, validated } from '../drafts/row-error.ts';
-import { draftOfJson } from '../rows/json-records.ts';
-import { COMPANY_FIELDS, completeRecord, PERSON_FIELDS } from '../rows/record-fields.ts';
+import { draftOfJson, jsonScheme } from '../rows/json-records.ts';
+import { completeRecord, recordRules } from '../rows/record-fields.ts';
 import { COMPANY_KEYS } from '../run/company-directory.ts';
 import { mergeDraft } from './merge-draft.ts';
 
-interface KindOptions<T extends ImportedRecord>
-  extends Pick<DraftScheme<RecordDraft>, 'fields' | 'recognize'> {
-  readonly idKind: 'person' | 'company';
-  readonly countedAs: 'people' | 'companies';
-  readonly schema: z.ZodType<T> & { readonly shape: object };
-  /** Names the custom field of a column that fills no field. Default: as the column. */
-  readonly customNameOf?: (column: string, path: string | undefined) => string;
-  /** What identifies a record without an id, most reliable first. A field may have several values. */
-  readonly naturalKeys: (
-    draft: RecordDraft,
-  ) => readonly (readonly [field: string, key: string | undefined])[];
+/** What the import of a kind without code of its own needs, all of which derives from its declaration. */
+export interface RecordKind extends DraftScheme<RecordDraft> {
+  readonly name: PlainKind;
+  readonly idKind: Snake<PlainKind>;
+  readonly countedAs: Camel<(typeof IDENTITIES)[PlainKind]['plural']>;
+  /** Whether its records say whether they may be called. */
+  readonly isCallable: boolean;
+  /** The fields that refer to other records, with their kinds. */
+  readonly references: readonly (readonly [field: string, to: KindName])[];
   readonly keyOf: (organizationId: string, id: string) => TableKey;
-  readonly fromItem: (item: Item) => T;
-  readonly toItem: (organizationId: string, record: T) => Record<string, unknown>;
-}
-
-/** What differs between importing people and companies. */
-export interface RecordKind
-  extends DraftScheme<RecordDraft>,
-    Omit<KindOptions<ImportedRecord>, 'schema' | 'toItem'> {
+  readonly fromItem: (item: Item) => ImportedRecord;
   /** A record of which nothing is known. */
-  readonly emptyRecord: (id: string, createdAt: string) => ImportedRecord;
+  readonly emptyRecord: (id: string, createdAt: string) => Readonly<Record<string, unknown>>;
   /** Throws a RowError if the value is no record that can be stored. */
   readonly toRecord: (
     organizationId: string,
@@ -56,78 +57,116 @@ export interface RecordKind
 const SOME_ID = '00000000-0000-0000-0000-000000000000';
 const SOME_TIME = '1970-01-01T00:00:00.000Z';
 
-const recordKind = <T extends ImportedRecord>({ schema, toItem, ...kind }: KindOptions<T>): RecordKind => {
-  const jsonFields = new Set(Object.keys(schema.shape));
-  const emptyRecord = (id: string, createdAt: string) =>
-    kind.fromItem({ id, doNotCall: false, createdAt, updatedAt: createdAt, changedAt: createdAt });
+/** Without these, a row is of another record, or of none. */
+const ESSENTIAL =
+  /^(?:id|doNotCall|deleted|isCompany|customFields|direction|startedAt)$|^(?:customFields|externalIds)\./;
+
+const recordKind = (name: PlainKind): RecordKind => {
+  const { fields: declared } = KINDS[name];
+  const fields = recordRules(name);
+  const schema = schemaOf(declared);
+  const toItem = recordWriter<ImportedRecord & { readonly changedAt: string }>(name);
+  const json = jsonScheme(declared, fields);
+  const required = Object.entries(declared).filter(
+    ([, field]) => field.isNullable !== true && emptyValueOf(field) === undefined,
+  );
+  const emptyRecord = (id: string, at: string) => ({
+    ...Object.fromEntries(
+      Object.entries(declared).flatMap(([field, each]) => {
+        const value = emptyValueOf(each);
+        return value === undefined ? [] : [[field, value]];
+      }),
+    ),
+    ...{ id, createdAt: at, updatedAt: at, changedAt: at },
+  });
+  const isCallable = 'doNotCall' in declared;
   return {
-    ...kind,
+    name,
+    idKind: snakeOf(name),
+    countedAs: camelOf(pluralOf(name)),
+    isCallable,
+    references: Object.entries(declared).flatMap(([field, each]) =>
+      'to' in each && each.to !== undefined ? [[field, each.to] as const] : [],
+    ),
+    fields,
+    recognize: (header) => recognizer(name, header),
+    keyOf: recordKeyOf(name),
+    fromItem: recordReader(declared) as (item: Item) => RecordOf<Fields> & ImportedRecord,
     emptyRecord,
     toRecord(organizationId, value) {
-      const record = validated(schema, value);
+      const missing = required.find(([field]) => Object(value)[field] === undefined);
+      if (missing !== undefined) {
+        throw new RowError(
+          `${missing[0]}: a new ${nounOf(name)} needs one (map the column that has it to "${missing[0]}")`,
+        );
+      }
+      const record = validated(schema, value) as RecordOf<Fields> & ImportedRecord & { changedAt: string };
       return { record, item: toItem(organizationId, record) };
     },
-    otherwise: { nameOf: kind.customNameOf ?? ((column) => column), rule: unknownColumn },
+    otherwise: { nameOf: customNamer(name), rule: unknownColumn },
     /** Keeps the cell as a custom field, unless it identifies the record or may forbid calls. */
     doWithout(draft, field, cell) {
-      if (/^(?:id|doNotCall|deleted|isCompany|customFields)$|^(?:customFields|externalIds)\./.test(field))
-        return false;
+      if (ESSENTIAL.test(field)) return false;
       keepRaw(draft, field, cell);
       return true;
     },
     empty: emptyDraft,
-    ofJson: (value, context, warn) => draftOfJson(value, jsonFields, context, warn),
-    complete(draft, { source }, warn) {
-      completeRecord(draft, warn);
+    ofJson: (value, context, warn) => draftOfJson(value, json, context, warn),
+    complete(draft, context, warn) {
+      completeRecord(draft, context, warn);
+      if (!isCallable && draft.values['doNotCall'] === true) {
+        delete draft.values['doNotCall'];
+        const reason =
+          `doNotCall: the row forbids calls, and a ${nounOf(name)} forbids none ` +
+          '(import the number or address with the people)';
+        warn?.({ field: 'doNotCall', value: 'true', reason });
+      }
       if (draft.id === null && draft.sourceId !== null) {
-        draft.externalIds.push({ source: draft.source ?? source, id: draft.sourceId });
+        draft.externalIds.push({ source: draft.source ?? context.source, id: draft.sourceId });
       }
       // What an export has no column for is only known once the record was read.
-      if (!draft.isOwn) validated(schema, mergeDraft(draft, emptyRecord(SOME_ID, SOME_TIME)));
+      if (draft.isOwn) return;
+      const some = Object.fromEntries(required.map(([field]) => [field, SOME_TIME]));
+      validated(schema, mergeDraft(draft, { ...some, ...emptyRecord(SOME_ID, SOME_TIME) }));
     },
   };
 };
 
-const addressesOf = (draft: RecordDraft): readonly unknown[] =>
-  (draft.typed['emails']?.values ?? []).map((email) =>
-    typeof email === 'object' && email !== null && 'address' in email ? email.address : null,
-  );
+/** Every kind that the one pipeline of records imports. */
+export const RECORD_KINDS = Object.fromEntries(
+  PLAIN_KINDS.map((name) => [name, recordKind(name)]),
+) as Readonly<Record<PlainKind, RecordKind>>;
 
-/** The form in which a value is compared; undefined for none. */
-const keyIn = (keyOf: (text: string) => string, value: unknown): string | undefined =>
-  typeof value === 'string' && value !== '' ? keyOf(value) : undefined;
+export const { person: PEOPLE, company: COMPANIES } = RECORD_KINDS;
 
-export const PEOPLE = recordKind<Person>({
-  idKind: 'person',
-  countedAs: 'people',
-  fields: PERSON_FIELDS,
-  recognize: (header) => recognizer('person', header),
-  customNameOf: contactNameOf,
-  schema: SCHEMAS.person,
-  naturalKeys: (draft) => [
-    ...addressesOf(draft).map((address) => ['email', keyIn(emailKey, address)] as const),
-    ['email', undefined],
-    ['linkedinUrl', keyIn(linkedInKey, draft.values['linkedinUrl'])],
-  ],
-  keyOf: personKey,
-  fromItem: personFromItem,
-  toItem: personToItem,
-});
+/** All values that a draft has at a path: of each item where the path meets a list. */
+const valuesAt = (draft: RecordDraft, path: string): readonly unknown[] => {
+  const [field = '', part = ''] = path.split('.');
+  const typed = draft.typed[field]?.values;
+  if (typed !== undefined) return typed.map((item) => Object(item)[part]);
+  return [part === '' ? (draft.values[field] ?? draft.named[field]) : draft.parts[field]?.[part]];
+};
 
-export const COMPANIES = recordKind<Company>({
-  idKind: 'company',
-  countedAs: 'companies',
-  fields: COMPANY_FIELDS,
-  recognize: (header) => recognizer('company', header),
-  schema: SCHEMAS.company,
-  naturalKeys: (draft) => [
-    ['domain', keyIn(COMPANY_KEYS.domain, draft.values['domain'])],
-    ['name', keyIn(COMPANY_KEYS.name, draft.values['name'])],
-  ],
-  keyOf: companyKey,
-  fromItem: companyFromItem,
-  toItem: companyToItem,
-});
+/** The form in which the value at a path is compared. Default: as it is. */
+const KEY_OF: Readonly<Record<string, (text: string) => string>> = {
+  'emails.address': emailKey,
+  email: emailKey,
+  linkedinUrl: linkedInKey,
+  ...COMPANY_KEYS,
+};
+
+/** What identifies a record without an id, each by the values at some paths together. */
+const naturalIds = (draft: RecordDraft, kind: RecordKind, source: string, idOf: IdMaker): readonly string[] =>
+  Object.entries(IDENTIFIED_BY[kind.name]).flatMap(([label, paths]) => {
+    const keys = paths.map((path) =>
+      valuesAt(draft, path).flatMap((value) =>
+        typeof value === 'string' && value !== '' ? (KEY_OF[path] ?? String)(value) : [],
+      ),
+    );
+    const [first = [], ...others] = keys;
+    const rest = others.map(([key]) => key ?? '');
+    return rest.includes('') ? [] : first.map((key) => idOf(kind.idKind, source, label, key, ...rest));
+  });
 
 /** The text of a cell that would identify a record. */
 const UNREAD_KEY = /^(?:emails(?:\..+)?|linkedinUrl|domain)Raw$/;
@@ -151,10 +190,7 @@ export const identify = (draft: RecordDraft, kind: RecordKind, context: RowConte
   const { idOf } = context;
   const source = draft.source ?? context.source;
   if (draft.id !== null) return { id: draft.id, by: 'own-id', source, ownId: undefined, others: [] };
-  const keys = kind.naturalKeys(draft);
-  const natural = new Set(
-    keys.flatMap(([field, key]) => (key === undefined ? [] : [idOf(kind.idKind, source, field, key)])),
-  );
+  const natural = new Set(naturalIds(draft, kind, source, idOf));
   const given = draft.sourceId === null ? null : idOf(kind.idKind, source, draft.sourceId);
   const id = given ?? [...natural][0];
   if (id !== undefined) {
@@ -174,7 +210,7 @@ export const identify = (draft: RecordDraft, kind: RecordKind, context: RowConte
         `"${unread[1]}" (correct it, or map the column that identifies the row to "id")`,
     );
   }
-  const fields = [...new Set(keys.map(([each]) => each))].join(' or ');
+  const fields = Object.keys(IDENTIFIED_BY[kind.name]).join(' or ');
   throw new RowError(
     `id: the row has neither an id nor ${fields} to identify it (map the column that does to "id")`,
   );

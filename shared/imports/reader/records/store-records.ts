@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../../domain/timestamp.ts';
-import type { Company } from '../../../kinds/company.ts';
 import { needsMark } from '../../../records/retention/record-retention.ts';
 import { touchOf } from '../../../records/retention/record-touches.ts';
 import { putAlias } from '../../../records/store/record-aliases.ts';
@@ -8,9 +7,10 @@ import { addToCollectionCount, putRecord } from '../../../records/store/record-w
 import { type Callable, withBans } from '../../../records/suppression/suppression-targets.ts';
 import { batchesOf } from '../../../table/batches.ts';
 import { itemBytes, MAX_ITEM_BYTES } from '../../../table/items/item-size.ts';
+import { personKey } from '../../../table/items/keys.ts';
 import { existing } from '../../../table/items/versions.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../table/writer.ts';
-import type { ImportedRecord } from '../drafts/record-draft.ts';
+import { isCallable } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
 import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';
@@ -39,17 +39,6 @@ interface RecordPlan extends Plan {
   /** Stored values that the write empties. */
   readonly emptied?: number;
 }
-
-/** Lets people of the same import find a company that the index of companies may not list yet. */
-const noteCompany = (
-  record: ImportedRecord & Partial<Pick<Company, 'domain' | 'name'>>,
-  run: ImportRun,
-): void => {
-  const { id, domain, name } = record;
-  if (run.files.people !== undefined && domain !== undefined && name !== undefined) {
-    run.companies.add({ id, domain, name });
-  }
-};
 
 type Bans = Pick<Callable, 'doNotCall' | 'phones'>;
 
@@ -96,7 +85,7 @@ const planRecord = (
   const before = item === undefined ? undefined : kind.fromItem(item);
   const merged = mergeDraft(draft, before ?? kind.emptyRecord(id, now)) as Record<string, unknown> & Callable;
   const candidate = {
-    ...withBans(merged, list.isListed),
+    ...(kind.isCallable ? withBans(merged, list.isListed) : merged),
     updatedAt: draft.values['updatedAt'] ?? now,
   };
   if (
@@ -125,11 +114,19 @@ const planRecord = (
   if (bytes * 6 > MAX_JSON_BYTES && Buffer.byteLength(JSON.stringify(record)) > MAX_JSON_BYTES) {
     throw new RowError('the record has too many control characters for an event of 1 MB');
   }
-  // Only call lists refer to people.
-  if (kind.idKind === 'company' || run.files.callLists !== undefined) run.dryRun?.note(before, record);
-  noteCompany(record, run);
-  noteBans(row, before, record);
+  if (isCallable(record)) {
+    const called = before !== undefined && isCallable(before) ? before : undefined;
+    run.dryRun?.note(called, record);
+    noteBans(row, called, record);
+  }
+  // Others of the same import may name a company that the index of companies does not list yet.
+  if (kind.name === 'company') run.companies.add(record);
+  const { personId = null } = record;
+  // A person may be erased meanwhile: the erasure finds only what a record of the person already held.
+  const requires =
+    personId === null || personId === before?.personId ? [] : [personKey(run.organizationId, personId)];
   return {
+    requires,
     outcome,
     operations: (at) => [write(at), ...row.aliases.map((alias) => putAlias(run.organizationId, alias, id))],
     isNew: before === undefined,
@@ -149,7 +146,10 @@ export const readRecords = async (
   run: ImportRun,
 ): Promise<StoredRecords> => {
   const keys = rows.map(({ id }) => kind.keyOf(run.organizationId, id));
-  const [stored, { version, entryOf }] = await Promise.all([readById(run, keys), readBans(run, rows)]);
+  const [stored, { version, entryOf }] = await Promise.all([
+    readById(run, keys),
+    readBans(run, kind.isCallable ? rows : []),
+  ]);
   return { stored, list: { version, isListed: (target) => entryOf(target) !== undefined } };
 };
 
@@ -180,7 +180,7 @@ export const storeRecords = (
       groups: (planned) => batchesOf(planned, TRANSACTION_RECORDS),
       concurrency: CONCURRENT_TRANSACTIONS,
       count: (planned) =>
-        addToCollectionCount(run.organizationId, kind.idKind, planned.filter(({ isNew }) => isNew).length),
+        addToCollectionCount(run.organizationId, kind.name, planned.filter(({ isNew }) => isNew).length),
       done: (row, outcome, plan) => {
         run.report.valuesEmptied += plan.emptied ?? 0;
         done(row, outcome);

@@ -1,9 +1,14 @@
 import { phonesOf } from '../../../domain/readings/phones.ts';
 import { booleanOf, sourceIdOf, textOf } from '../../../domain/readings/values.ts';
-import { uuidOf } from '../../../domain/uuid.ts';
 import { CALL_LIST_ENTRY } from '../../../kinds/call-list-entry.ts';
-import type { ScalarName } from '../../../kinds/fields.ts';
-import { type CellRule, READINGS, type RowContext, type Rules } from '../cells/field-rules.ts';
+import {
+  type CellRule,
+  ownId,
+  READINGS,
+  type RowContext,
+  type Rules,
+  readingOf,
+} from '../cells/field-rules.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
 import { recognizer } from '../columns/recognize.ts';
 import {
@@ -30,29 +35,11 @@ const noteId = (
   draft: CallListDraft | EntryDraft,
   field: string,
   cell: string,
-  { isOwn }: RowContext,
+  context: RowContext,
 ): void => {
-  const own = isOwn === true ? uuidOf(cell) : undefined;
+  const own = ownId(cell, context);
   if (own === undefined) draft.sourceId = sourceIdOf(field, cell);
   else draft.id = own;
-};
-
-const reference =
-  (kind: 'person' | 'company') =>
-  (cell: string, { idOf, source, isOwn }: RowContext): string | null => {
-    const own = isOwn === true ? uuidOf(cell) : undefined;
-    const id = own === undefined ? sourceIdOf(`${kind}Id`, cell) : null;
-    return own ?? (id === null ? null : idOf(kind, source, id));
-  };
-
-/** How the cells for fields of an entry are read that are not read by their types. */
-const ENTRY_VALUES: Readonly<Record<string, (cell: string, context: RowContext) => unknown>> = {
-  personId: reference('person'),
-  companyId: reference('company'),
-  status: (cell) =>
-    textOf(cell)
-      ?.toLowerCase()
-      .replaceAll(/[\s-]+/g, '_') ?? null,
 };
 
 const {
@@ -80,12 +67,10 @@ const RULES: Rules<CallListDraft> = {
   },
   'entries.id': entryRule((entry, cell, context) => noteId(entry, 'entries.id', cell, context)),
   ...Object.fromEntries(
-    Object.entries(entryFields).map(([field, { is }]) => [
+    Object.entries(entryFields).map(([field, declared]) => [
       `entries.${field}`,
       entryRule((entry, cell, context, column) => {
-        const read = ENTRY_VALUES[field];
-        entry.values[field] =
-          read === undefined ? READINGS[is as ScalarName](field, cell, context, column) : read(cell, context);
+        entry.values[field] = readingOf(declared)?.(field, cell, context, column);
       }),
     ]),
   ),
@@ -122,7 +107,7 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
       return Object.hasOwn(RULES, canonical) ? RULES[canonical] : undefined;
     },
   },
-  recognize: (header) => recognizer('callList', header),
+  recognize: (header) => recognizer('call-list', header),
   doWithout: (_draft, field) => OPTIONAL_FIELDS.test(canonicalPath(field)),
   empty: emptyCallListDraft,
   ofJson: callListDraftOfJson,

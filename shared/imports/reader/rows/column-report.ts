@@ -122,12 +122,12 @@ export const reportColumns = (
     };
   });
 
-const NAMED = /^(?:name|firstName|lastName|domain)$/;
-const REACHED = /^(?:emails|phones|linkedinUrl)/;
+const NAMED = /^(?:name|firstName|lastName|domain|startedAt)$/;
+const REACHED = /^(?:emails|phones|linkedinUrl|email$|phone\.|personId$)/;
 
 /**
- * Throws an ImportInputError if the columns of a file of people or companies are hardly understood: fewer
- * than half of them fill fields, and those are not two of a name, an id, and a way to reach people; or they
+ * Throws an ImportInputError if the columns of a file are hardly understood: fewer than half of them fill
+ * fields, and those are not two of a name (or the time of a call), an id, and a way to reach people; or they
  * are none of these. Blank columns do not count.
  *
  * @param file its name

@@ -1,12 +1,15 @@
 import { companyDomainOf, sharedHostReason } from '../../../domain/readings/company-domain.ts';
 import { timestampOfCell } from '../../../domain/readings/dates.ts';
 import { isDeletion, isDeletionColumn } from '../../../domain/readings/deletions.ts';
+import { secondsOf } from '../../../domain/readings/durations.ts';
 import { originOfRow, phoneOf, unreadReason } from '../../../domain/readings/phones.ts';
 import { sourceIdOf } from '../../../domain/readings/values.ts';
 import { isUuid } from '../../../domain/uuid.ts';
 import { emailAddressOf } from '../../../domain/values/email-address.ts';
 import { visibleText } from '../../../domain/values/visible-text.ts';
-import type { CellWarning, RowContext } from '../cells/field-rules.ts';
+import type { Field, Fields } from '../../../kinds/fields.ts';
+import { type KindName, snakeOf } from '../../../kinds/names.ts';
+import { type CellWarning, type FieldRules, READINGS, type RowContext } from '../cells/field-rules.ts';
 import { emptyDraft, keepRaw, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 
@@ -57,12 +60,12 @@ export const idText = (field: string, value: unknown): string | null => {
 export const referenceOf = (
   field: string,
   value: unknown,
-  kind: 'person' | 'company',
+  to: KindName,
   { idOf, source }: RowContext,
 ): string | null => {
   if (value === '') throw new RowError(`${field}: must be an id`);
   const id = idText(field, value);
-  return id === null || isUuid(id) ? id : idOf(kind, source, id);
+  return id === null || isUuid(id) ? id : idOf(snakeOf(to), source, id);
 };
 
 /** Notes the id of a record in its draft: one of this service or of the source. */
@@ -107,28 +110,12 @@ const typedList =
     draft.typed[field] = { types: 'all', values };
   };
 
-const object =
-  (field: string): JsonReading =>
-  (draft, value) => {
-    if (isObject(value)) draft.parts[field] = { ...value };
-    else draft.values[field] = value;
-  };
-
-/** A field that a record always has: null leaves it unchanged. */
-const kept =
-  (field: string, read: (value: unknown, context: RowContext) => unknown = (value) => value): JsonReading =>
-  (draft, value, context) => {
-    if (value !== null) draft.values[field] = read(value, context);
-  };
-
 const webAddress = (value: unknown): unknown => (typeof value === 'string' ? visibleText(value) : value);
 
-/** How the fields are read that are not stored as they are given. */
-const READINGS: Readonly<Record<string, JsonReading>> = {
+/** How the fields of some names are read. */
+const OF_NAME: Readonly<Record<string, JsonReading>> = {
   id: () => undefined,
   changedAt: () => undefined,
-  location: object('location'),
-  annualRevenue: object('annualRevenue'),
   phones: typedList('phones', (value, draft, { region }, warn) => {
     const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: null, ...value };
     if (typeof phone.number !== 'string' || E_164.test(phone.number)) return phone;
@@ -154,13 +141,6 @@ const READINGS: Readonly<Record<string, JsonReading>> = {
         : each,
     ),
   ),
-  tags: set('tags', (value) => listOf('tags', value)),
-  linkedinUrl: set('linkedinUrl', webAddress),
-  websiteUrl: set('websiteUrl', webAddress),
-  companyId: set('companyId', (value, context) => referenceOf('companyId', value, 'company', context)),
-  doNotCall: kept('doNotCall'),
-  createdAt: kept('createdAt', (value, context) => timestampOf('createdAt', value, context)),
-  updatedAt: kept('updatedAt', (value, context) => timestampOf('updatedAt', value, context)),
   // One that does not identify a company becomes a custom field, with a warning.
   domain: (draft, value, _context, warn) => {
     draft.values['domain'] = value;
@@ -175,35 +155,109 @@ const READINGS: Readonly<Record<string, JsonReading>> = {
       keepRaw(draft, 'domain', value);
     }
   },
-  customFields: (draft, value) => {
-    if (value === null) draft.values['customFields'] = {};
-    else if (!isObject(value)) throw new RowError('customFields: must be an object');
-    else for (const [name, entry] of Object.entries(value)) draft.customFields.set(name, entry);
-  },
+};
+
+/** A part of an object, of which a number may be in any form. */
+const partOf = (path: string, field: Field, value: unknown, context: RowContext): unknown =>
+  field.is === 'phone-number' && typeof value === 'string'
+    ? READINGS['phone-number'](path, value, context, '')
+    : value;
+
+/** How the values of a declared field are read. */
+const readingOf = (name: string, field: Field): JsonReading => {
+  switch (field.is) {
+    case 'object':
+      return (draft, value, context) => {
+        if (!isObject(value)) draft.values[name] = value;
+        else {
+          draft.parts[name] = Object.fromEntries(
+            Object.entries(value).map(([part, given]) => {
+              const declared = Object.hasOwn(field.fields, part) ? field.fields[part] : undefined;
+              return [
+                part,
+                declared === undefined ? given : partOf(`${name}.${part}`, declared, given, context),
+              ];
+            }),
+          );
+        }
+      };
+    case 'list':
+      return set(name, (value) => listOf(name, value));
+    case 'custom-fields':
+      return (draft, value) => {
+        if (value === null) draft.values[name] = {};
+        else if (!isObject(value)) throw new RowError(`${name}: must be an object`);
+        else for (const [key, entry] of Object.entries(value)) draft.customFields.set(key, entry);
+      };
+    default:
+      return (draft, value, context) => {
+        // A field that a record always has: null leaves it unchanged.
+        if (value !== null || field.isNullable === true) {
+          draft.values[name] = scalarOf(name, field, value, context);
+        }
+      };
+  }
+};
+
+const scalarOf = (name: string, field: Field, value: unknown, context: RowContext): unknown => {
+  if ('to' in field && field.to !== undefined) return referenceOf(name, value, field.to, context);
+  if (field.is === 'timestamp') return timestampOf(name, value, context);
+  if (field.is === 'web-address') return webAddress(value);
+  return field.is === 'seconds' && typeof value === 'string' ? secondsOf(name, value, '') : value;
+};
+
+/** What a record says of others by their names: read like cells. */
+const NAMED = ['email', 'callListName', 'phone.from', 'phone.to'];
+
+/** How the JSON of a kind is read. */
+export interface JsonScheme {
+  /** The keys that a record of the kind has. */
+  readonly keys: ReadonlySet<string>;
+  readonly readings: ReadonlyMap<string, JsonReading>;
+}
+
+/** @param rules the fields that columns of the kind can fill */
+export const jsonScheme = (fields: Fields, rules: FieldRules<RecordDraft>): JsonScheme => {
+  const declared = Object.entries(fields).map(
+    ([name, field]) => [name, OF_NAME[name] ?? readingOf(name, field)] as const,
+  );
+  const named = NAMED.flatMap((path): [string, JsonReading][] => {
+    const rule = rules.ruleOf(path);
+    if (rule === undefined) return [];
+    return [
+      [
+        path,
+        (draft, value, context) => {
+          if (typeof value !== 'string') throw new RowError(`${path}: must be a text`);
+          rule(draft, value, context, path, () => undefined);
+        },
+      ],
+    ];
+  });
+  const readings = new Map([...declared, ...named]);
+  return { readings, keys: new Set(readings.keys()) };
 };
 
 /**
- * Reads a person or a company in the API's shape. An absent key leaves its field unchanged; null or an empty
- * list clears it.
- *
- * @param fields the keys that a record of this kind has
+ * Reads a record in the API's shape. An absent key leaves its field unchanged; null or an empty list clears
+ * it.
  */
 export const draftOfJson = (
   value: JsonObject,
-  fields: ReadonlySet<string>,
+  { keys, readings }: JsonScheme,
   context: RowContext,
   warn: WarnOfValue,
 ): RecordDraft => {
-  const marks = Object.keys(value).filter((key) => !fields.has(key) && isDeletionColumn(key));
+  const marks = Object.keys(value).filter((key) => !keys.has(key) && isDeletionColumn(key));
   const given = marks.length === 0 ? value : withoutKeys(value, marks);
-  assertKnownKeys(given, fields);
+  assertKnownKeys(given, keys);
   const draft = emptyDraft();
   draft.isDeleted = marks.some((key) => isDeletion(String(value[key] ?? '')));
   readIds(draft, given);
   // The country decides what the phones are.
   const { location, ...others } = given;
   for (const [field, each] of Object.entries({ ...(location !== undefined && { location }), ...others })) {
-    (READINGS[field] ?? set(field, (one) => one))(draft, each, context, warn);
+    readings.get(field)?.(draft, each, context, warn);
   }
   return draft;
 };

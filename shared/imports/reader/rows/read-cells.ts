@@ -64,7 +64,7 @@ export const readCells = <Draft>(
         warnings.push({ field: path, value: given, reason });
       }
     }
-    complete(draft, context, warnOf('customFields', ''));
+    complete(draft, context, ({ field, value, reason }) => warnOf(field, value)(reason));
     return { draft, warnings };
   };
 

@@ -18,28 +18,30 @@ import {
   textOf,
   textOfListed,
 } from '../../../domain/readings/values.ts';
-import { uuidOf } from '../../../domain/uuid.ts';
 import { emailAddressOf } from '../../../domain/values/email-address.ts';
-import { COMPANY } from '../../../kinds/company.ts';
-import type { Fields } from '../../../kinds/fields.ts';
+import { KINDS } from '../../../kinds/kinds.ts';
+import type { PlainKind } from '../../../kinds/names.ts';
 import { PERSON } from '../../../kinds/person.ts';
 import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
 import {
   type CellRule,
+  type CellWarning,
   customField,
   declaredRules,
   type FieldRules,
+  ownId,
   READINGS,
   type RowContext,
   type Rules,
   speaking,
   unknownColumn,
 } from '../cells/field-rules.ts';
-import { contactNameOf } from '../columns/recognize.ts';
+import { type CustomNamer, customNamer } from '../columns/recognize.ts';
 import { addTyped, keepRaw, type RecordDraft, setPart } from '../drafts/record-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 
 type Rule = CellRule<RecordDraft>;
+type Warn = (warning: CellWarning) => void;
 
 /** Where exports that write JSON have an address. */
 const ADDRESS_KEYS = ['address', 'value', 'email', 'emailAddress', 'email_address', 'original'];
@@ -90,143 +92,170 @@ const extension =
 
 /** Where a value has no field of its own, it stays readable as a custom field as well. */
 const alsoCustom =
-  (rule: Rule): Rule =>
+  (contactNameOf: CustomNamer, rule: Rule): Rule =>
   (draft, cell, context, column, warn) => {
     unknownColumn(contactNameOf(column))(draft, cell, context, column, warn);
     rule(draft, cell, context, column, warn);
   };
 
-/** The id of a record of this service, in a file that it exported. */
-const ownId = (text: string, { isOwn }: RowContext): string | undefined =>
-  isOwn === true ? uuidOf(text) : undefined;
-
 /** Google marks its own groups: `* myContacts ::: VIP`. */
 const BULLETS = /(^|:::\s*)\* /g;
 
-/** What people and companies have in common, besides declared fields of one value. */
-const SHARED: Rules<RecordDraft> = {
-  id: (draft, cell, context) => {
-    const id = ownId(cell, context);
-    if (id === undefined) draft.sourceId = sourceIdOf('id', cell);
-    else draft.id = id;
-  },
-  // One column is enough to forbid calls, and a blank cell leaves a ban as it is.
-  doNotCall: (draft, cell, _context, column) => {
-    const isBanned = callBanOf(cell, column);
-    if (isBanned !== null && draft.values['doNotCall'] !== true) draft.values['doNotCall'] = isBanned;
-  },
-  // One column is enough to delete a record.
-  deleted: (draft, cell) => {
-    draft.isDeleted ||= isDeletion(cell);
-  },
-  tags: (draft, cell, context, column, warn) => {
-    const isOwn = context.isOwn === true;
-    const tags = isOwn ? exportedValues(cell) : [...new Set(listOfCell(cell.replaceAll(BULLETS, '$1')))];
-    draft.values['tags'] = [...tags];
-    for (const tag of tags) speaking('', () => undefined)(draft, tag, context, column, warn);
-  },
-  // A record has no place for the calling code of its numbers.
-  callingCode: alsoCustom((draft, cell, _context, column) => {
-    Object.assign(draft.numberOrigin, numberOriginOf(cell, column));
-  }),
-  extension: extension(),
-  phones: phones('other'),
-  ...Object.fromEntries(PHONE_TYPES.map((type) => [`phones.${type}`, phones(type)])),
-  customFields: (draft, cell) => {
-    if (cell.trim() === '') return;
-    try {
-      for (const [name, value] of Object.entries(JSON.parse(cell))) draft.customFields.set(name, value);
-    } catch {
-      throw new RowError('customFields: is not valid JSON');
-    }
-  },
-};
+/** What a row tells of another record, or of which only the whole row decides what becomes. */
+const named =
+  (path: string): Rule =>
+  (draft, cell) => {
+    draft.named[path] = identifierText(cell) ?? '';
+  };
 
 type Named<Draft> = Readonly<Record<string, (name: string) => CellRule<Draft>>>;
 
-const SHARED_NAMED: Named<RecordDraft> = {
-  'externalIds.<source>': (source) => (draft, cell) => {
-    const id = sourceIdOf('externalIds', cell);
-    if (id !== null) draft.externalIds.push({ source, id });
-  },
-  'customFields.<name>': customField,
-  'extension.<type>': extension,
-};
+interface Extras {
+  readonly rules: Rules<RecordDraft>;
+  /** By path that ends in a name of the caller's choice, such as `emails.<type>`. */
+  readonly named?: Named<RecordDraft>;
+}
 
-/** Paths that only files of this service, or the importer itself, use. */
-const UNDOCUMENTED =
-  /^(?:phones|emails|externalIds)\.(?:number|extension|raw|doNotCall|address|type|source|id)$|^extension|^isCompany$|^customFields$/;
-
-/**
- * The fields of a kind of record: the declared ones, by their types, and those of its own.
- *
- * @param ownNamed by path that ends in a name of the caller's choice, such as `emails.<type>`
- */
-const recordRules = (
-  fields: Fields,
-  own: Rules<RecordDraft>,
-  ownNamed: Named<RecordDraft> = {},
-): FieldRules<RecordDraft> => {
-  const { changedAt: _, ...rules } = { ...declaredRules(fields), ...SHARED, ...own };
-  const named = Object.entries({ ...ownNamed, ...SHARED_NAMED });
-  return {
-    paths: [...Object.keys(rules), ...named.map(([path]) => path)].filter((path) => !UNDOCUMENTED.test(path)),
-    ruleOf(path) {
-      if (Object.hasOwn(rules, path)) return rules[path];
-      if (path === 'customFields.__proto__') return undefined;
-      for (const [pattern, ruleOf] of named) {
-        const prefix = pattern.slice(0, pattern.indexOf('<'));
-        if (path.startsWith(prefix) && path.length > prefix.length) return ruleOf(path.slice(prefix.length));
-      }
-      return undefined;
+/** What every kind has besides declared fields of one value. */
+const SHARED: Extras = {
+  rules: {
+    id: (draft, cell, context) => {
+      const id = ownId(cell, context);
+      if (id === undefined) draft.sourceId = sourceIdOf('id', cell);
+      else draft.id = id;
     },
-  };
+    // One column is enough to delete a record.
+    deleted: (draft, cell) => {
+      draft.isDeleted ||= isDeletion(cell);
+    },
+    customFields: (draft, cell) => {
+      if (cell.trim() === '') return;
+      try {
+        for (const [name, value] of Object.entries(JSON.parse(cell))) draft.customFields.set(name, value);
+      } catch {
+        throw new RowError('customFields: is not valid JSON');
+      }
+    },
+  },
+  named: {
+    'externalIds.<source>': (source) => (draft, cell) => {
+      const id = sourceIdOf('externalIds', cell);
+      if (id !== null) draft.externalIds.push({ source, id });
+    },
+    'customFields.<name>': customField,
+  },
 };
 
-/** The fields that a column of a file of companies can fill. */
-export const COMPANY_FIELDS = recordRules(COMPANY.fields, {
-  domain: (draft, cell, { isOwn }, _column, warn) => {
-    if (isOwn === true) {
-      draft.values['domain'] = cell || null;
-      return;
-    }
-    const { domain, sharedHost } = companyDomainOf('domain', cell);
-    draft.values['domain'] = domain;
-    if (sharedHost === undefined) return;
-    warn(sharedHostReason(sharedHost));
-    keepRaw(draft, 'domain', cell);
-  },
-  employeeCount: (draft, cell) => {
-    const { count, isRange } = headcountOf('employeeCount', cell);
-    draft.values['employeeCount'] = count;
-    // The lower bound is certain; the range itself must not be lost.
-    if (isRange) keepRaw(draft, 'employeeCount', cell);
-  },
-  'annualRevenue.amount': (draft, cell, { isOwn }) => {
-    const isExact = isOwn === true && cell !== '' && Number.isFinite(Number(cell));
-    const { amount, currency } = isExact
-      ? { amount: Number(cell), currency: undefined }
-      : amountOf('annualRevenue.amount', cell);
-    setPart(draft, 'annualRevenue', 'amount', amount);
-    // A column for the currency itself says more than a sign next to the amount.
-    if (currency !== undefined && draft.parts['annualRevenue']?.['currency'] == null) {
-      setPart(draft, 'annualRevenue', 'currency', currency);
-    }
-  },
-  'annualRevenue.currency': (draft, cell, context, column) => {
-    const currency = READINGS.currency('annualRevenue.currency', cell, context, column);
-    if (currency !== null || draft.parts['annualRevenue']?.['currency'] === undefined) {
-      setPart(draft, 'annualRevenue', 'currency', currency);
-    }
-  },
-});
+/** What kinds have besides, that have a field of this name. */
+const OF_FIELD: Readonly<Record<string, (contactNameOf: CustomNamer) => Extras>> = {
+  doNotCall: () => ({
+    rules: {
+      // One column is enough to forbid calls, and a blank cell leaves a ban as it is.
+      doNotCall: (draft, cell, _context, column) => {
+        const isBanned = callBanOf(cell, column);
+        if (isBanned !== null && draft.values['doNotCall'] !== true) draft.values['doNotCall'] = isBanned;
+      },
+    },
+  }),
+  tags: () => ({
+    rules: {
+      tags: (draft, cell, context, column, warn) => {
+        const isOwn = context.isOwn === true;
+        const tags = isOwn ? exportedValues(cell) : [...new Set(listOfCell(cell.replaceAll(BULLETS, '$1')))];
+        draft.values['tags'] = [...tags];
+        for (const tag of tags) speaking('', () => undefined)(draft, tag, context, column, warn);
+      },
+    },
+  }),
+  phones: (contactNameOf) => ({
+    rules: {
+      // A record has no place for the calling code of its numbers.
+      callingCode: alsoCustom(contactNameOf, (draft, cell, _context, column) => {
+        Object.assign(draft.numberOrigin, numberOriginOf(cell, column));
+      }),
+      extension: extension(),
+      phones: phones('other'),
+      ...Object.fromEntries(PHONE_TYPES.map((type) => [`phones.${type}`, phones(type)])),
+    },
+    named: { 'extension.<type>': extension },
+  }),
+  emails: () => ({ rules: { emails: emails(null) }, named: { 'emails.<type>': emails } }),
+  // How a row names the records that it refers to.
+  personId: () => ({ rules: { email: named('email') } }),
+  companyId: (contactNameOf) => ({
+    rules: {
+      companyId: (draft, cell, context, column, warn) => {
+        const own = ownId(cell, context);
+        const [id, ...others] = listOfCell(cell, /:::|[;\n]/).flatMap(
+          (part) => sourceIdOf('companyId', part) ?? [],
+        );
+        draft.company.sourceId = own === undefined ? (id ?? null) : null;
+        draft.values['companyId'] =
+          own ?? (id === undefined ? null : context.idOf('company', context.source, id));
+        // A record has one company; which others the source knows must not be lost.
+        customField(contactNameOf(column))(draft, others.length > 0 ? cell : '', context, column, warn);
+      },
+      companyName: alsoCustom(contactNameOf, (draft, cell) => {
+        draft.company.name = employerOf(cell);
+      }),
+      companyDomain: alsoCustom(contactNameOf, (draft, cell, _context, _column, warn) => {
+        try {
+          draft.company.domain = companyDomainOf('companyDomain', cell).domain;
+        } catch (error) {
+          // The custom field has the text.
+          warn(reasonOf(error));
+        }
+      }),
+    },
+  }),
+  callListId: () => ({ rules: { callListName: named('callListName') } }),
+  // Which entry it is depends on the list.
+  callListEntryId: () => ({ rules: { callListEntryId: named('callListEntryId') } }),
+  // Which of two numbers is the other party's depends on the direction.
+  direction: () => ({ rules: { 'phone.from': named('phone.from'), 'phone.to': named('phone.to') } }),
+};
 
 const { firstName, title } = declaredRules(PERSON.fields);
 
-/** The fields that a column of a file of people can fill. */
-export const PERSON_FIELDS = recordRules(
-  PERSON.fields,
-  {
+/** Fields that are read otherwise than their types, and columns without a field of their own. */
+const OF_KIND: Readonly<Partial<Record<PlainKind, (contactNameOf: CustomNamer) => Rules<RecordDraft>>>> = {
+  company: () => ({
+    domain: (draft, cell, { isOwn }, _column, warn) => {
+      if (isOwn === true) {
+        draft.values['domain'] = cell || null;
+        return;
+      }
+      const { domain, sharedHost } = companyDomainOf('domain', cell);
+      draft.values['domain'] = domain;
+      if (sharedHost === undefined) return;
+      warn(sharedHostReason(sharedHost));
+      keepRaw(draft, 'domain', cell);
+    },
+    employeeCount: (draft, cell) => {
+      const { count, isRange } = headcountOf('employeeCount', cell);
+      draft.values['employeeCount'] = count;
+      // The lower bound is certain; the range itself must not be lost.
+      if (isRange) keepRaw(draft, 'employeeCount', cell);
+    },
+    'annualRevenue.amount': (draft, cell, { isOwn }) => {
+      const isExact = isOwn === true && cell !== '' && Number.isFinite(Number(cell));
+      const { amount, currency } = isExact
+        ? { amount: Number(cell), currency: undefined }
+        : amountOf('annualRevenue.amount', cell);
+      setPart(draft, 'annualRevenue', 'amount', amount);
+      // A column for the currency itself says more than a sign next to the amount.
+      if (currency !== undefined && draft.parts['annualRevenue']?.['currency'] == null) {
+        setPart(draft, 'annualRevenue', 'currency', currency);
+      }
+    },
+    'annualRevenue.currency': (draft, cell, context, column) => {
+      const currency = READINGS.currency('annualRevenue.currency', cell, context, column);
+      if (currency !== null || draft.parts['annualRevenue']?.['currency'] === undefined) {
+        setPart(draft, 'annualRevenue', 'currency', currency);
+      }
+    },
+  }),
+  person: (contactNameOf) => ({
     firstName: (draft, cell, context, ...rest) =>
       firstName?.(draft, context.isOwn === true ? cell : withoutSalutation(cell), context, ...rest),
     title: (draft, cell, context, ...rest) => {
@@ -234,40 +263,50 @@ export const PERSON_FIELDS = recordRules(
         throw new RowError(`title: "${cell.trim()}" is a form of address, no job title`);
       title?.(draft, cell, context, ...rest);
     },
-    emails: emails(null),
     name: speaking('name', (draft, cell) => {
       draft.fullName = textOf(cell) ?? '';
     }),
-    isCompany: alsoCustom((_draft, cell, _context, column) => {
+    isCompany: alsoCustom(contactNameOf, (_draft, cell, _context, column) => {
       if (saysCompany(cell)) {
         throw new RowError(`${column}: the row is a company: import it with the companies (--companies)`);
       }
     }),
-    companyId: (draft, cell, context, column, warn) => {
-      const own = ownId(cell, context);
-      const [id, ...others] = listOfCell(cell, /:::|[;\n]/).flatMap(
-        (part) => sourceIdOf('companyId', part) ?? [],
-      );
-      draft.company.sourceId = own === undefined ? (id ?? null) : null;
-      draft.values['companyId'] =
-        own ?? (id === undefined ? null : context.idOf('company', context.source, id));
-      // A person has one company; which others the source knows must not be lost.
-      customField(contactNameOf(column))(draft, others.length > 0 ? cell : '', context, column, warn);
-    },
-    companyName: alsoCustom((draft, cell) => {
-      draft.company.name = employerOf(cell);
-    }),
-    companyDomain: alsoCustom((draft, cell, _context, _column, warn) => {
-      try {
-        draft.company.domain = companyDomainOf('companyDomain', cell).domain;
-      } catch (error) {
-        // The custom field has the text.
-        warn(reasonOf(error));
+  }),
+};
+
+/** Paths that only files of this service, or the importer itself, use. */
+const UNDOCUMENTED =
+  /^(?:phones|emails|externalIds)\.(?:number|extension|raw|doNotCall|address|type|source|id)$|^extension|^isCompany$|^customFields$/;
+
+/** The fields that a column of a file of a kind can fill: the declared ones, by their types, and others. */
+export const recordRules = (kind: PlainKind): FieldRules<RecordDraft> => {
+  const { fields } = KINDS[kind];
+  const contactNameOf = customNamer(kind);
+  const extras = [
+    SHARED,
+    ...Object.keys(fields).flatMap((name) => OF_FIELD[name]?.(contactNameOf) ?? []),
+    { rules: OF_KIND[kind]?.(contactNameOf) ?? {} },
+  ];
+  const { changedAt: _, ...rules }: Rules<RecordDraft> = Object.assign(
+    { ...declaredRules(fields) },
+    ...extras.map((each) => each.rules),
+  );
+  const patterns = extras.flatMap((each) => Object.entries(each.named ?? {})).toReversed();
+  return {
+    paths: [...Object.keys(rules), ...patterns.map(([path]) => path)].filter(
+      (path) => !UNDOCUMENTED.test(path),
+    ),
+    ruleOf(path) {
+      if (Object.hasOwn(rules, path)) return rules[path];
+      if (path === 'customFields.__proto__') return undefined;
+      for (const [pattern, ruleOf] of patterns) {
+        const prefix = pattern.slice(0, pattern.indexOf('<'));
+        if (path.startsWith(prefix) && path.length > prefix.length) return ruleOf(path.slice(prefix.length));
       }
-    }),
-  },
-  { 'emails.<type>': emails },
-);
+      return undefined;
+    },
+  };
+};
 
 /** Fields that no item of an exported list lacks. */
 const ALWAYS_GIVEN = new Set(
@@ -289,11 +328,31 @@ const exportedItems = (columns: Readonly<Record<string, string>>): readonly unkn
   );
 };
 
-/** Completes a draft from columns that belong together: names, lists of exports, extensions. */
+/** The number of the other party, and the list that a row names. */
+const completeReferences = (draft: RecordDraft, context: RowContext, warn: Warn): void => {
+  const { named: texts, values, parts } = draft;
+  const { 'phone.from': from, 'phone.to': to, callListName: list } = texts;
+  const other = values['direction'] === 'inbound' ? (from ?? to) : (to ?? from);
+  if (other !== undefined && typeof parts['phone']?.['number'] !== 'string') {
+    try {
+      setPart(draft, 'phone', 'number', READINGS['phone-number']('phone.number', other, context, ''));
+    } catch (error) {
+      keepRaw(draft, 'phone.number', other);
+      warn({ field: 'phone.number', value: other, reason: reasonOf(error) });
+    }
+  }
+  if (list && typeof values['callListId'] !== 'string') {
+    values['callListId'] = context.idOf('call_list', context.source, 'name', list.toLowerCase());
+  }
+};
+
+/** Completes a draft from columns that belong together: names, lists of exports, extensions, references. */
 export const completeRecord = (
   draft: RecordDraft,
-  warn: (reason: string) => void = () => undefined,
+  context: RowContext,
+  warn: Warn = () => undefined,
 ): void => {
+  completeReferences(draft, context, warn);
   for (const [name, columns] of Object.entries(draft.lists)) {
     const values = exportedItems(columns);
     // A blank cell of a field that may be null does not tell whether there is an item.
@@ -312,7 +371,8 @@ export const completeRecord = (
     const given = [...draft.customFields].filter(([, value]) => value !== undefined);
     for (const [name] of given.slice(MAX_CUSTOM_FIELDS)) draft.customFields.delete(name);
     if (given.length > MAX_CUSTOM_FIELDS) {
-      warn(`customFields: only the first ${MAX_CUSTOM_FIELDS} of ${given.length} are kept`);
+      const reason = `customFields: only the first ${MAX_CUSTOM_FIELDS} of ${given.length} are kept`;
+      warn({ field: 'customFields', value: '', reason });
     }
   }
   if (draft.fullName === null) return;

@@ -1,10 +1,5 @@
-import {
-  type CountedKind,
-  type ImportCounts,
-  type ImportReport,
-  type ImportTotals,
-  totalsOf,
-} from './import-report.ts';
+import type { CountedKind } from '../../../contract/imports/import-limits.ts';
+import { countsOf, type ImportCounts, type ImportReport, type ImportTotals } from './import-report.ts';
 
 /** What became of the rows before a checkpoint. */
 export type CheckpointCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> & Readonly<ImportTotals>;
@@ -26,18 +21,6 @@ export interface CheckpointOptions {
    */
   readonly onCheckpoint?: (checkpoint: ImportCheckpoint) => boolean | Promise<boolean>;
 }
-
-/**
- * The counts of a report, copied field by field: the counts of a report change, and stored ones may have any
- * order.
- */
-export const countsOf = (report: CheckpointCounts) => ({
-  companies: { ...report.companies },
-  people: { ...report.people },
-  callLists: { ...report.callLists },
-  callListEntries: { ...report.callListEntries },
-  ...totalsOf(report),
-});
 
 /**
  * Takes an import past the rows before its checkpoint. They are read and identified again, because later rows

@@ -9,8 +9,8 @@ export const companyNameKey = (name: string): string =>
 
 export interface NamedCompany {
   readonly id: string;
-  readonly domain: string | null;
-  readonly name: string | null;
+  readonly domain?: string | null | undefined;
+  readonly name?: string | null | undefined;
 }
 
 /** What a search by domain or name found. */
@@ -41,8 +41,8 @@ export class CompanyDirectory {
 
   add({ id, domain, name }: NamedCompany): void {
     this.#companies.add(id);
-    if (domain !== null) this.#ids.add(this.#keyOf('domain', domain), id);
-    if (name !== null) this.#ids.add(this.#keyOf('name', name), id);
+    if (domain != null) this.#ids.add(this.#keyOf('domain', domain), id);
+    if (name != null) this.#ids.add(this.#keyOf('name', name), id);
   }
 
   find(field: 'domain' | 'name', value: string): FoundCompany {

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { callablePhone } from '../../../domain/readings/phones.ts';
-import type { Person } from '../../../kinds/person.ts';
 import type { Phone } from '../../../kinds/phone-fields.ts';
-import type { ImportedRecord } from '../drafts/record-draft.ts';
+import type { CallableRecord } from '../drafts/record-draft.ts';
 import { FingerprintIndex } from './fingerprint-index.ts';
 
 /** The company and phone that an entry takes from its person or company if its row gives none. */
@@ -11,12 +10,10 @@ export interface CallTarget {
   readonly phone: Pick<Phone, 'number' | 'type'> | null;
 }
 
-export const callTargetOf = (record: ImportedRecord & Partial<Pick<Person, 'companyId'>>): CallTarget => ({
+export const callTargetOf = (record: CallableRecord): CallTarget => ({
   companyId: record.companyId ?? null,
   phone: callablePhone(record),
 });
-
-type DryRunRecord = ImportedRecord & Partial<Pick<Person, 'companyId'>>;
 
 /**
  * What a dry run would have written of people and companies, as far as later rows depend on it: which new
@@ -27,7 +24,7 @@ export class DryRunRecords {
   readonly #changed = new FingerprintIndex();
   readonly #changedTargets = new Map<string, CallTarget>();
 
-  note(before: DryRunRecord | undefined, after: DryRunRecord): void {
+  note(before: CallableRecord | undefined, after: CallableRecord): void {
     const { id } = after;
     if (before === undefined) {
       this.#created.add(id);

@@ -1,3 +1,4 @@
+import { byCountedKind, COUNTED_KINDS, type CountedKind } from '../../../contract/imports/import-limits.ts';
 import type { ColumnReport } from '../rows/column-report.ts';
 import type { FilePlan } from './import-plan.ts';
 
@@ -13,9 +14,6 @@ export interface ImportCounts {
   /** Cells that could not be used, of rows that were imported without them. */
   warnings: number;
 }
-
-export const COUNTED_KINDS = ['companies', 'people', 'callLists', 'callListEntries'] as const;
-export type CountedKind = (typeof COUNTED_KINDS)[number];
 
 export type Outcome = Exclude<keyof ImportCounts, 'read' | 'warnings'>;
 
@@ -39,7 +37,7 @@ const NO_TOTALS: ImportTotals = {
 };
 
 /** The totals of a report, which may be stored and have any order. */
-export const totalsOf = (totals: Readonly<Partial<ImportTotals>>): ImportTotals => {
+const totalsOf = (totals: Readonly<Partial<ImportTotals>>): ImportTotals => {
   const { companiesCreatedForPeople, bansAdded, bansLifted, valuesEmptied } = { ...NO_TOTALS, ...totals };
   return { companiesCreatedForPeople, bansAdded, bansLifted, valuesEmptied };
 };
@@ -55,13 +53,20 @@ export interface ImportReport extends Readonly<Record<CountedKind, ImportCounts>
 
 const NONE = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };
 
+/** The counts of all kinds, which may be stored, have any order, and lack kinds that were added since. */
+export const countsOf = (
+  stored: Readonly<Partial<Record<CountedKind, Readonly<ImportCounts>>>> & Readonly<Partial<ImportTotals>>,
+) => ({
+  ...byCountedKind((kind): ImportCounts => {
+    const { read, created, changed, unchanged, merged, rejected, warnings } = { ...NONE, ...stored[kind] };
+    return { read, created, changed, unchanged, merged, rejected, warnings };
+  }),
+  ...totalsOf(stored),
+});
+
 /** The report of an import that has read no row yet. */
 export const emptyReport = (): ImportReport => ({
-  companies: { ...NONE },
-  people: { ...NONE },
-  callLists: { ...NONE },
-  callListEntries: { ...NONE },
-  ...NO_TOTALS,
+  ...countsOf({}),
   columns: {},
   plan: [],
   filesWithoutRows: [],
@@ -69,6 +74,6 @@ export const emptyReport = (): ImportReport => ({
 
 /** The sum of one count over all kinds. */
 export const totalOf = (
-  report: Readonly<Record<CountedKind, Readonly<ImportCounts>>>,
+  report: Readonly<Partial<Record<CountedKind, Readonly<ImportCounts>>>>,
   count: keyof ImportCounts,
-): number => COUNTED_KINDS.reduce((sum, kind) => sum + report[kind][count], 0);
+): number => COUNTED_KINDS.reduce((sum, kind) => sum + (report[kind]?.[count] ?? 0), 0);

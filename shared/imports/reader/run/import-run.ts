@@ -1,4 +1,5 @@
 import type { Actor } from '../../../contract/audit-log/audit-log.ts';
+import type { CountedKind } from '../../../contract/imports/import-limits.ts';
 import type { TableReader } from '../../../table/reader.ts';
 import type { WriteFence } from '../../../table/write-fence.ts';
 import type { TableWriter } from '../../../table/writer.ts';
@@ -12,7 +13,7 @@ import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
 import type { CompanyDirectory } from './company-directory.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
 import type { ImportMarks } from './import-marks.ts';
-import type { CountedKind, ImportReport, Outcome } from './import-report.ts';
+import type { ImportReport, Outcome } from './import-report.ts';
 
 /** Keeps an import from writing once a newer one of the same source has begun. */
 export interface ImportFence extends WriteFence {

@@ -309,13 +309,16 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((a) => `${a} table imports`),
     'Query gsi1 importCollections',
     'Query gsi2 importCollections',
-    ...['people', 'companies'].flatMap((name) => [`GetItem table ${name}`, `BatchGetItem table ${name}`]),
+    ...['people', 'companies', 'calls'].flatMap((name) => [
+      `GetItem table ${name}`,
+      `BatchGetItem table ${name}`,
+    ]),
     ...['callLists', 'callListEntryLocators', 'recordAliases', 'suppressions'].map(
       (name) => `BatchGetItem table ${name}`,
     ),
     'GetItem table suppressions',
     'Query table callLists',
-    'Query table personLookups',
+    ...['person', 'company', 'callList'].map((kind) => `Query table ${kind}Lookups`),
     ...['personCollections', 'companyCollections'].flatMap((name) => [
       `Query table ${name}`,
       `Query gsi4 ${name}`,
@@ -385,7 +388,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...takesFrom('WebhooksRetries'),
   ],
   ImportsImportFiles: [
-    ...['people', 'companies'].flatMap((kind) =>
+    ...['people', 'companies', 'calls'].flatMap((kind) =>
       ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem'].map(
         (action) => `${action} table ${kind}`,
       ),
@@ -394,15 +397,15 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       (action) => `${action} table callLists`,
     ),
     ...['GetItem', 'BatchGetItem', 'PutItem'].map((action) => `${action} table callListEntryLocators`),
-    ...['person', 'company', 'callList', 'callListEntry'].map(
+    ...['person', 'company', 'callList', 'callListEntry', 'call'].map(
       (kind) => `UpdateItem table ${kind}Collections`,
     ),
     'Query gsi4 callListCollections',
     'Query gsi4 callListEntryCollections',
-    ...['table', 'gsi4'].flatMap((place) => [
-      `Query ${place} personCollections`,
-      `Query ${place} companyCollections`,
-    ]),
+    ...['table', 'gsi4'].flatMap((place) =>
+      ['person', 'company', 'call'].map((kind) => `Query ${place} ${kind}Collections`),
+    ),
+    'Query table callListLookups',
     ...['GetItem', 'PutItem'].map((action) => `${action} table imports`),
     ...['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
       (action) => `${action} table importLocks`,

@@ -10,7 +10,7 @@ describe('recognized names', () => {
   test('maps the names of all languages only to fields', () => {
     const unknown = LANGUAGES.flatMap(({ columns = {} }) =>
       (['person', 'company', 'callList'] as const).flatMap((kind) => {
-        const paths = Object.keys({ ...columns[kind], ...(kind !== 'callList' && columns.both) });
+        const paths = Object.keys({ ...columns[kind], ...(kind !== 'callList' && columns['both']) });
         return paths.filter((path) => kinds[kind].fields.ruleOf(path.replace('+', '')) === undefined);
       }),
     );
@@ -20,7 +20,7 @@ describe('recognized names', () => {
   test('lists no name of a language for two fields', () => {
     for (const { columns = {} } of LANGUAGES) {
       for (const kind of ['person', 'company'] as const) {
-        const names = Object.entries({ ...columns[kind], ...columns.both }).flatMap(([path, list]) =>
+        const names = Object.entries({ ...columns[kind], ...columns['both'] }).flatMap(([path, list]) =>
           [...new Set(list.map(normalizedName))].map((name) => [name, path.replace('+', '')] as const),
         );
         const twice = names.filter(([name, path]) =>

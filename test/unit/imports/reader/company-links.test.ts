@@ -1,7 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
-import { lookupChanges } from '../../../../shared/records/lookups/lookup-changes.ts';
-import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { CHANGE_INDEX } from '../../../../shared/table/items/schema.ts';
 import type { Item, TableReader } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
@@ -126,14 +124,7 @@ P8,Too New,`;
   const importCompanies = async (rows: readonly string[]) => {
     const companies = ['Record ID,Company Name,Company Domain Name', ...rows].join('\n');
     await inVirtualTime(() => imports.run({ companies }), { start: Date.now() - 3_600_000 });
-    const { client, tableName } = imports.engine;
-    const stored = (await imports.items()).filter(({ sk }) => sk === 'COMPANY');
-    const changes = stored.flatMap((after) => {
-      const id = String(after['id']);
-      const resource = { kind: 'company', organizationId: imports.organizationId, id } as const;
-      return lookupChanges({ resource, before: undefined, after });
-    });
-    await createLookupStore(client, tableName).apply(changes);
+    await imports.writeLookups();
     await imports.run({ companies: 'Record ID,Company Name\nNEW,Too new' }, { source: 'other' });
   };
 

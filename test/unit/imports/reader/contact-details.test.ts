@@ -19,7 +19,7 @@ afterAll(() => stream.close());
 const MARK = 'secret';
 
 const recognized = LANGUAGES.flatMap(({ columns = {} }) =>
-  Object.entries({ ...columns.person, ...columns.both }).flatMap(([path, names]) =>
+  Object.entries({ ...columns['person'], ...columns['both'] }).flatMap(([path, names]) =>
     contactFieldsOf(PERSON.fields)(path.replace('+', '')) ? names : [],
   ),
 );

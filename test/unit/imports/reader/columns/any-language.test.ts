@@ -24,7 +24,7 @@ const recognize = recognizer('person', []);
 
 /** The names of a field in one language that no language before it gives to another field. */
 const namesOf = (path: string, { columns = {} }: (typeof LANGUAGES)[number]): readonly string[] =>
-  [...(columns.person?.[path] ?? []), ...(columns.both?.[path] ?? [])].filter(
+  [...(columns['person']?.[path] ?? []), ...(columns['both']?.[path] ?? [])].filter(
     (name) => recognize(name)?.path === path && !isNameAlone(name),
   );
 

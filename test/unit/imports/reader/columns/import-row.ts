@@ -40,7 +40,7 @@ const importRow = (kind: RecordKind, row: Row | Readonly<Record<string, string>>
     cells.map(([, cell]) => cell),
     { ...context, isStrict: true },
   );
-  completeRecord(draft);
+  completeRecord(draft, context);
   const {
     id: _id,
     createdAt: _created,

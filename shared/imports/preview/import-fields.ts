@@ -1,0 +1,100 @@
+import type { ImportKind } from '../../contract/imports/import-limits.ts';
+import { type OwnKind, PLAIN_KINDS, type PlainKind, pluralOf } from '../../kinds/names.ts';
+import type { DraftScheme } from '../reader/columns/bind-columns.ts';
+import { RECORD_KINDS } from '../reader/records/record-kinds.ts';
+import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
+
+/** What binding columns takes of a scheme, whatever its drafts are. */
+type ColumnScheme = Pick<DraftScheme<never>, 'fields' | 'recognize' | 'otherwise'>;
+
+/** How the columns of a kind of file are bound to fields. */
+export const schemeOf = (kind: ImportKind): ColumnScheme => {
+  const plain = PLAIN_KINDS.find((name): name is PlainKind => pluralOf<OwnKind>(name) === kind);
+  return plain === undefined ? CALL_LISTS : RECORD_KINDS[plain];
+};
+
+/** Labels of paths whose words do not tell users enough. */
+const LABELS: Readonly<Record<string, string>> = {
+  id: 'Id in the source',
+  'people.name': 'Full name',
+  'companies.name': 'Company name',
+  'call-lists.name': 'Name of the list',
+  title: 'Job title',
+  emails: 'Email',
+  'emails.<type>': 'Email',
+  phones: 'Phone',
+  'phones.work': 'Work phone',
+  'phones.mobile': 'Mobile phone',
+  'phones.home': 'Home phone',
+  'phones.other': 'Other phone',
+  callingCode: 'Calling code of the phones',
+  linkedinUrl: 'LinkedIn address',
+  websiteUrl: 'Website',
+  personId: 'Person id in the source',
+  companyId: 'Company id in the source',
+  callListId: 'Call list id in the source',
+  callListEntryId: 'Call list entry id in the source',
+  email: 'Email of the person',
+  'phone.number': 'Phone',
+  'phone.type': 'Kind of phone',
+  'phone.from': 'Number that called',
+  'phone.to': 'Number that was called',
+  durationSeconds: 'Duration',
+  'location.region': 'State or region',
+  timezone: 'Time zone',
+  deleted: 'Deleted in the source',
+  ownerId: 'Owner',
+  employeeCount: 'Employees',
+  'annualRevenue.amount': 'Annual revenue',
+  'annualRevenue.currency': 'Currency of the revenue',
+  isLocked: 'Locked',
+  'entries.id': 'Id of the entry in the source',
+  'externalIds.<source>': 'Id in',
+  'customFields.<name>': 'Custom field',
+};
+
+/** Fields that belong together, by pattern of their paths, in the order in which they are shown. */
+const GROUPS: readonly (readonly [group: string, path: RegExp])[] = [
+  ['Contact', /^(?:emails|phones|phone)(?:$|\.(?!<))|^(?:email|callingCode|linkedinUrl|websiteUrl)$/],
+  ['Company', /^company/],
+  ['Profile', /^(?:industry|employeeCount|annualRevenue|description)/],
+  ['Address', /^(?:location\.|timezone$)/],
+  ['Sales', /^(?:doNotCall|deleted|ownerId|tags|createdAt|updatedAt)$/],
+  ['Calls', /^entries\.(?:status|attempts|lastCalledAt|lastDisposition|nextCallAt)$/],
+  ['Entry', /^entries\./],
+  ['Other', /<\w+>$/],
+];
+const FIRST: Readonly<Partial<Record<ImportKind, string>>> = { 'call-lists': 'Call list', calls: 'Call' };
+
+/** `Agent name` for `agent.name`, `Postal code` for `location.postalCode`. */
+const labelOf = (kind: ImportKind, path: string): string => {
+  const short = path.replace(/^entries\./, '');
+  const label = LABELS[`${kind}.${path}`] ?? LABELS[path] ?? LABELS[short];
+  if (label !== undefined) return label;
+  const words = short.replace(/^location\./, '').replaceAll(/\.|(?<=[a-z])(?=[A-Z])/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+};
+
+/** A field that columns can fill, in words. */
+export interface ImportField {
+  /** With `<name>` or the like where any name may stand. */
+  readonly path: string;
+  readonly label: string;
+  /** Fields that belong together are in one group. */
+  readonly group: string;
+}
+
+/** The fields that columns of a kind of file can fill, by group. */
+export const fieldsOf = (kind: ImportKind): readonly ImportField[] => {
+  const first = FIRST[kind] ?? 'Identity';
+  // Dates of a list are its own.
+  const groups = kind === 'call-lists' ? GROUPS.filter(([group]) => group !== 'Sales') : GROUPS;
+  const fields = schemeOf(kind).fields.paths.map((path) => ({
+    path,
+    label: labelOf(kind, path),
+    group: groups.find(([, pattern]) => pattern.test(path))?.[0] ?? first,
+  }));
+  return [first, ...groups.map(([group]) => group)].flatMap((group) =>
+    fields.filter((field) => field.group === group),
+  );
+};
