@@ -13,12 +13,14 @@ export interface ImportFunctionProps extends AdminFunctionProps {
   readonly imports: Imports;
 }
 
+const LOOKUPS = ['personLookups', 'companyLookups', 'callListLookups', 'entryLookups'] as const;
+
 /** Imports run elsewhere: here they only join their queue, and checks read what they would change. */
 const IMPORT_MANAGEMENT: readonly TableAccess[] = [
   { actions: ['GetItem', 'BatchGetItem', 'PutItem'], items: ['imports'] },
   { actions: ['Query'], items: ['importCollections'], indexes: [COLLECTION_INDEX, PART_INDEX] },
   { actions: ['GetItem', 'BatchGetItem'], items: PLAIN_ITEMS },
-  { actions: ['Query'], items: ['callLists', 'personLookups', 'companyLookups', 'callListLookups'] },
+  { actions: ['Query'], items: ['callLists', ...LOOKUPS] },
   { actions: ['BatchGetItem'], items: ['callLists', 'callListEntryLocators', 'recordAliases'] },
   { actions: ['GetItem', 'BatchGetItem'], items: ['suppressions'] },
   { actions: ['Query'], items: ['personCollections', 'companyCollections'] },

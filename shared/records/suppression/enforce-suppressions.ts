@@ -45,6 +45,8 @@ export interface Enforcement {
   readonly isLifting?: boolean;
   /** Whether the changes must not become events. Default: false. */
   readonly isSilent?: boolean;
+  /** Finds the records, and changes none. Default: false. */
+  readonly isDryRun?: boolean;
 }
 
 /** How many people, companies and entries were changed. */
@@ -156,13 +158,14 @@ async function* changedSince<T>({ page }: Collection<T>, since: string | undefin
  * Can be interrupted and repeated.
  */
 export const enforceOnHolders = async (table: Table, enforcement: Enforcement): Promise<EnforcedCounts> => {
-  const { organizationId, targets, isLifting = false } = enforcement;
+  const { organizationId, targets, isLifting = false, isDryRun = false } = enforcement;
   let records = 0;
   let entries = 0;
   const unmatched: Target[] = [];
   await forEachConcurrently(targets, CONCURRENCY, async (target) => {
     const holders = await findHolders(table.reader, organizationId, target);
     if (holders.person.length + holders.company.length === 0) unmatched.push(target);
+    if (isDryRun) return;
     for (const kind of KIND_NAMES) {
       for (const id of holders[kind]) {
         const isChanged = await enforceOn(table, kind, id, enforcement);

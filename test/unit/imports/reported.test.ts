@@ -6,6 +6,10 @@ import { DEFAULT_SETTINGS, IMPORT_KINDS } from '../../../shared/contract/imports
 import { checkFile } from '../../../shared/imports/preview/check-file.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import { FILE_KINDS } from '../../../shared/imports/reader/files/source-file.ts';
+import { deleteMissing } from '../../../shared/imports/reader/missing/delete-missing.ts';
+import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
+import type { ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
+import type { StoredRow } from '../../../shared/imports/reader/run/import-run.ts';
 import { camelOf } from '../../../shared/kinds/names.ts';
 import { callFromItem } from '../../../shared/records/store/record-items.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
@@ -92,6 +96,34 @@ const checkOf = async (
   );
 };
 
+/** Deletes what the files of an import no longer hold, as the command does. */
+const deleteMissingAfter = async (
+  report: ImportReport,
+  read: ReadRecords,
+  files: readonly (readonly [kind: string, file: string])[],
+): Promise<void> => {
+  const { engine, organizationId, reader } = imports;
+  const writer = createTableWriter(engine.client, engine.tableName);
+  const { stopped } = await deleteMissing(
+    {
+      organizationId,
+      source: 'import',
+      paths: Object.fromEntries(files),
+      isSilent: false,
+      isDryRun: false,
+      isDeletingMissing: true,
+      confirmedDeletions: undefined,
+      confirmation: String,
+      actor: { id: 'test', name: 'test', from: null },
+    },
+    report,
+    read,
+    { reader, writer },
+    () => undefined,
+  );
+  expect(stopped).toBeNull();
+};
+
 const sortedBy = <T>(records: readonly T[], keyOf: (record: T) => string): readonly T[] =>
   records.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 
@@ -168,9 +200,12 @@ describe.each(readdirSync(FOLDER))('%s', (name) => {
       const extension = extname(named[0]?.[1] ?? '').slice(1);
       const texts = Object.fromEntries(named.map(([kind, file]) => [kind, readFileSync(join(folder, file))]));
       const check = named.length === 1 ? await checkOf(texts, extension, options) : undefined;
-      const running = imports.run(texts, { region: undefined, extension, ...options });
+      const read = new ReadRecords();
+      const onStoredRow = (row: StoredRow): void => read.add(row);
+      const running = imports.run(texts, { region: undefined, extension, ...options, onStoredRow });
       if (check?.problem != null) await expect(running).rejects.toThrow(check.problem.slice(0, 40));
       const result = await running;
+      if (options.isDeletingMissing === true) await deleteMissingAfter(result, read, named);
       // What the console shows before an import is what the import does.
       if (check !== undefined) {
         expect(result).toMatchObject(check.counts);

@@ -251,9 +251,9 @@ export class ImportBans {
 
   /** Changes the records that have what was added or lifted. Returns what no record has. */
   async enforce(added: readonly Target[], lifted: readonly Target[]): Promise<ReadonlySet<Target>> {
-    if (this.#run.dryRun !== undefined) return new Set();
-    await enforceOnHolders(this.#table, { ...this.#enforcement(lifted), isLifting: true });
-    const { unmatched } = await enforceOnHolders(this.#table, this.#enforcement(added));
+    const isDryRun = this.#run.dryRun !== undefined;
+    await enforceOnHolders(this.#table, { ...this.#enforcement(lifted), isLifting: true, isDryRun });
+    const { unmatched } = await enforceOnHolders(this.#table, { ...this.#enforcement(added), isDryRun });
     return new Set(unmatched);
   }
 

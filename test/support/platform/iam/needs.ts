@@ -318,7 +318,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ),
     'GetItem table suppressions',
     'Query table callLists',
-    ...['person', 'company', 'callList'].map((kind) => `Query table ${kind}Lookups`),
+    ...['person', 'company', 'callList', 'entry'].map((kind) => `Query table ${kind}Lookups`),
     ...['personCollections', 'companyCollections'].flatMap((name) => [
       `Query table ${name}`,
       `Query gsi4 ${name}`,
