@@ -1,5 +1,4 @@
 import { byEventKind, type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
-import { byCountedKind } from '../imports/import-limits.ts';
 import {
   capitalized,
   EVENTS,
@@ -9,6 +8,7 @@ import {
   type RecordEventType,
   snakeOf,
 } from '../../kinds/names.ts';
+import { byCountedKind } from '../imports/import-limits.ts';
 import { EXAMPLE_PERSON, ORGANIZATION_ID, RECORD_EXAMPLES } from '../records/examples.ts';
 import { type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 

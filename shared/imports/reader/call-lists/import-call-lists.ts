@@ -2,6 +2,7 @@ import { batchesOf } from '../../../table/batches.ts';
 import type { CallListDraft, EntryDraft } from '../drafts/call-list-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 import type { OriginalRow } from '../files/rejects-file.ts';
+import { findPeople } from '../records/find-people.ts';
 import { hasEntry } from '../rows/call-list-fields.ts';
 import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
@@ -9,7 +10,6 @@ import type { Outcome } from '../run/import-report.ts';
 import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
 import { CallListRegistry } from './call-list-registry.ts';
-import { findPeople } from './find-people.ts';
 import { type IdentifiedEntry, numberOfEntry } from './plan-entry.ts';
 import { storeCallLists, storeEntries } from './store-call-lists.ts';
 
@@ -167,6 +167,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     await findPeople(
       window.flatMap(({ draft }) => draft.entries),
       run,
+      numberOfEntry,
     );
     const rejected = await storeLists(window);
     const entries: IdentifiedEntry[] = [];

@@ -41,8 +41,8 @@ export const listChanges = (
   pagesOf(collectionIn(reader, organizationId, kind), changedSince);
 
 /**
- * Yields all records of a kind that an organization has, each once, through the index of their collection: half a
- * read unit per record of up to 4 KB.
+ * Yields all records of a kind that an organization has, each once, through the index of their collection:
+ * half a read unit per record of up to 4 KB.
  *
  * The index lags behind the table. If the records are fewer than the collection counts, it waits and reads
  * the newest changes again, for up to 13 seconds. By then, only concurrent writes explain a difference.

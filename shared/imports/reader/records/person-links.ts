@@ -10,11 +10,11 @@ import { forEachConcurrently } from '../../../runtime/concurrency.ts';
 import { callListKey } from '../../../table/items/keys.ts';
 import { existing } from '../../../table/items/versions.ts';
 import type { Item } from '../../../table/reader.ts';
-import { CONCURRENT_LOOKUPS, findPerson } from '../call-lists/find-people.ts';
 import { ownId } from '../cells/field-rules.ts';
 import { isCallable } from '../drafts/record-draft.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { readById } from '../run/store-rows.ts';
+import { CONCURRENT_LOOKUPS, findPerson } from './find-people.ts';
 import type { IdentifiedRow } from './merge-rows.ts';
 import { PEOPLE, type RecordKind } from './record-kinds.ts';
 

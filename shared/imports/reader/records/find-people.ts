@@ -6,10 +6,9 @@ import { personFromItem } from '../../../records/store/record-items.ts';
 import { forEachConcurrently } from '../../../runtime/concurrency.ts';
 import { existing } from '../../../table/items/versions.ts';
 import type { EntryDraft } from '../drafts/call-list-draft.ts';
-import { PEOPLE } from '../records/record-kinds.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { readById } from '../run/store-rows.ts';
-import { numberOfEntry } from './plan-entry.ts';
+import { PEOPLE } from './record-kinds.ts';
 
 /** Lookups in flight. */
 export const CONCURRENT_LOOKUPS = 16;
@@ -80,7 +79,11 @@ export const findPerson = async (
  * Finds the people whom rows name by an email address or a phone number alone, and those who had another id
  * before their source gave them one. Rows of nobody or of several people get a problem.
  */
-export const findPeople = async (drafts: readonly EntryDraft[], run: ImportRun): Promise<void> => {
+export const findPeople = async (
+  drafts: readonly EntryDraft[],
+  run: ImportRun,
+  numberOf: (draft: EntryDraft, run: ImportRun) => string | null,
+): Promise<void> => {
   const named = drafts.flatMap(({ values }) =>
     typeof values['personId'] === 'string' ? [values['personId']] : [],
   );
@@ -90,7 +93,7 @@ export const findPeople = async (drafts: readonly EntryDraft[], run: ImportRun):
     if (alias !== undefined) values['personId'] = alias;
   }
   await forEachConcurrently(drafts.filter(isUnnamed), CONCURRENT_LOOKUPS, async (draft) => {
-    const found = await findPerson(run, emailAddressOf(draft.email ?? ''), numberOfEntry(draft, run));
+    const found = await findPerson(run, emailAddressOf(draft.email ?? ''), numberOf(draft, run));
     if ('id' in found) draft.values['personId'] = found.id;
     else draft.problem = found.problem;
   });
