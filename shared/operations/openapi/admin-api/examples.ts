@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../../contract/admin-response-bodies.ts';
 import { EXAMPLE_EXPORT } from '../../../contract/exports/examples.ts';
-import { DEFAULT_SETTINGS } from '../../../contract/imports/import-limits.ts';
+import { byCountedKind, DEFAULT_SETTINGS } from '../../../contract/imports/import-limits.ts';
 import {
   EXAMPLE_CALL,
   EXAMPLE_CALL_LIST,
@@ -152,10 +152,8 @@ const OBJECT_KEY = `uploads/5b0f3c1e-8f52-4c1f-9d0a-3f6b7a1c2d4e/${ID}/people.cs
 const BUCKET_URL = 'https://example-imports.s3.eu-central-1.amazonaws.com';
 
 const counts: Bodies['ImportCheck']['counts'] = {
+  ...byCountedKind(() => NO_ROWS),
   people: { ...NO_ROWS, read: 400, created: 12, changed: 30, unchanged: 357, rejected: 1, warnings: 2 },
-  companies: NO_ROWS,
-  callLists: NO_ROWS,
-  callListEntries: NO_ROWS,
   companiesCreatedForPeople: 0,
   bansAdded: 0,
   bansLifted: 0,
