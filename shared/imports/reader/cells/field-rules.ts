@@ -120,12 +120,7 @@ export const ownId = (text: string, { isOwn }: RowContext): string | undefined =
   isOwn === true ? uuidOf(text) : undefined;
 
 /** The id of a record that the source names by its own id. */
-export const referenceOf = (
-  field: string,
-  cell: string,
-  to: KindName,
-  context: RowContext,
-): string | null => {
+const referenceOf = (field: string, cell: string, to: KindName, context: RowContext): string | null => {
   const own = ownId(cell, context);
   if (own !== undefined) return own;
   const id = sourceIdOf(field, cell);
