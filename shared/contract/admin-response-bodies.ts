@@ -20,6 +20,7 @@ import {
   MAX_URL_LENGTH,
   REPLAY_STATES,
   REPLAYED_STATES,
+  SIGNATURES,
 } from './webhooks/webhook-limits.ts';
 
 const countSchema = z.int().min(0);
@@ -120,6 +121,11 @@ const tryRequestResultSchema = z.strictObject({
   milliseconds: z.number().min(0),
 });
 
+const publicKeySchema = z
+  .string()
+  .regex(/^whpk_/)
+  .nullable();
+
 export const webhookEndpointSchema = z.strictObject({
   id: uuidSchema,
   url: z.url().max(MAX_URL_LENGTH),
@@ -136,10 +142,15 @@ export const webhookEndpointSchema = z.strictObject({
   disabledReason: z.enum(DISABLED_REASONS).nullable(),
   disabledAt: timestampSchema.nullable(),
   failingSince: timestampSchema.nullable().describe('Null while deliveries succeed.'),
+  signature: z
+    .enum(SIGNATURES)
+    .describe('`hmac` signs with a shared secret (`v1`), `ed25519` with a private key (`v1a`).'),
+  publicKey: publicKeySchema.describe('Verifies deliveries with `ed25519`; otherwise null.'),
   secretCreatedAt: timestampSchema,
   previousSecretExpiresAt: timestampSchema
     .nullable()
     .describe('Until then, deliveries are also signed with the previous secret.'),
+  previousPublicKey: publicKeySchema.describe('Of the previous secret, while it signs and if it has one.'),
   createdAt: timestampSchema,
   createdBy: z.string().min(1),
   apiKeyId: uuidSchema
@@ -152,7 +163,8 @@ const issuedWebhookEndpointSchema = webhookEndpointSchema.extend({
   secret: z
     .string()
     .regex(/^whsec_/)
-    .describe('The signing secret. Shown only once.'),
+    .nullable()
+    .describe('The signing secret. Shown only once. Null with `ed25519`, whose private key is never shown.'),
 });
 
 const deliverySchema = z.strictObject({

@@ -60,7 +60,7 @@ export const createCreateWebhookEndpoint =
     if (missing.length > 0) throw missingPermissions(missing, 'a subscription to these event types');
     const includesContactDetails = permissions.has(CONTACT_PERMISSION);
     const check = requireKeyPermissions(keyId, requiredFor(eventTypes, includesContactDetails));
-    let secret: string | undefined;
+    let secret: string | null | undefined;
     try {
       const first = await once<ReturnType<typeof viewOfKeyEndpoint>>(
         dependencies.store.reader,

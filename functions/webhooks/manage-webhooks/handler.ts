@@ -108,8 +108,9 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
       const delivery = await sendTestEvent(store, queue, organizationId, id, actor);
       return { status: 202, body: viewOfDelivery(requireFound(delivery, 'webhook endpoint')) };
     }),
-    forAdmins(WEBHOOK_ROUTES.rotateWebhookSecret, async ({ principal: { organizationId, actor }, id }) => {
-      const rotated = await rotateSecret(dependencies, organizationId, id, actor);
+    forAdmins(WEBHOOK_ROUTES.rotateWebhookSecret, async ({ principal, id, query }) => {
+      const { organizationId, actor } = principal;
+      const rotated = await rotateSecret(dependencies, organizationId, id, actor, query.signature);
       const { endpoint, secret } = requireFound(rotated, 'webhook endpoint');
       return { status: 201, body: { ...viewNow(endpoint), secret } };
     }),

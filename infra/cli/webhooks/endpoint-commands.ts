@@ -24,6 +24,7 @@ import {
   ENDPOINT_ID,
   eventsOf,
   namingFlag,
+  signatureOf,
   urlOf,
 } from './webhook-options.ts';
 
@@ -56,12 +57,14 @@ const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
 const scopeOf = ({ includesContactDetails }: Pick<WebhookEndpoint, 'includesContactDetails'>): string =>
   `${includesContactDetails ? 'with' : 'without'} contact details`;
 
-/** Shows a new signing secret once. */
-const shownOnce = (secret: string): readonly string[] => [
+/** Shows a new signing secret once, or the public key. */
+const shownOnce = (secret: string | null, publicKey: string | null): readonly string[] => [
   '',
-  'Store the signing secret in the receiver now; it is not shown again:',
+  secret === null
+    ? 'Verify deliveries with this public key:'
+    : 'Store the signing secret in the receiver now; it is not shown again:',
   '',
-  `  ${secret}`,
+  `  ${secret ?? publicKey}`,
 ];
 
 /** An attempt takes at most 15 seconds, plus one or two until it starts. */
@@ -93,6 +96,7 @@ export const ENDPOINT_COMMANDS = {
       description: optional(descriptionOf, null),
       'contact-details': optional(contactDetailsOf, true),
       ...DELIVERY_FLAGS,
+      signature: optional(signatureOf),
     },
     async ({ organizationId, url, description, ...flags }, connect) => {
       const newEndpoint = {
@@ -102,6 +106,7 @@ export const ENDPOINT_COMMANDS = {
         eventTypes: flags['event-types'],
         includesContactDetails: flags['contact-details'],
         ...deliveryOptionsOf(flags),
+        signature: flags.signature,
       };
       const created = createEndpoint(await connect(), newEndpoint, operator());
       const { endpoint, secret } = await namingFlag(created);
@@ -111,7 +116,7 @@ export const ENDPOINT_COMMANDS = {
         text: [
           `Registered the endpoint ${id}: ${endpoint.url}`,
           `Events: ${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
-          ...shownOnce(secret),
+          ...shownOnce(secret, endpoint.publicKey),
           '',
           `Try it: npm run webhooks -- test ${id} --organization ${organizationId}`,
         ],
@@ -188,16 +193,19 @@ export const ENDPOINT_COMMANDS = {
     },
   ),
 
-  'rotate-secret': webhookSubcommand({ id: ENDPOINT_ID }, async ({ id, organizationId }, connect) => {
-    const rotated = await rotateSecret(await connect(), organizationId, id, operator());
-    const { endpoint, secret } = requireFound(rotated, ENDPOINT, id);
-    return {
-      document: { ...documentOf(endpoint), secret },
-      text: [
-        `The endpoint ${id} has a new secret. The old one also signs until ` +
-          `${endpoint.previousSecretExpiresAt}.`,
-        ...shownOnce(secret),
-      ],
-    };
-  }),
+  'rotate-secret': webhookSubcommand(
+    { id: ENDPOINT_ID, signature: optional(signatureOf) },
+    async ({ id, organizationId, signature }, connect) => {
+      const rotated = await rotateSecret(await connect(), organizationId, id, operator(), signature);
+      const { endpoint, secret } = requireFound(rotated, ENDPOINT, id);
+      return {
+        document: { ...documentOf(endpoint), secret },
+        text: [
+          `The endpoint ${id} has a new secret. The old one also signs until ` +
+            `${endpoint.previousSecretExpiresAt}.`,
+          ...shownOnce(secret, endpoint.publicKey),
+        ],
+      };
+    },
+  ),
 };

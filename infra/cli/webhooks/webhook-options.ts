@@ -12,6 +12,8 @@ import {
   MAX_DESCRIPTION_LENGTH,
   REPLAYED_STATES,
   type ReplayedState,
+  SIGNATURES,
+  type Signature,
 } from '../../../shared/contract/webhooks/webhook-limits.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
 import type { ListedState } from '../../../shared/webhooks/deliveries/list-deliveries.ts';
@@ -35,13 +37,14 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
 
   create --organization ID --url URL --event-types LIST [--description TEXT] [--contact-details include|omit]
          [--filter JSON] [--headers-file FILE] [--max-per-second N] [--payload full|thin]
+         [--signature hmac|ed25519]
   list   --organization ID
   update ENDPOINT_ID --organization ID [--url URL] [--event-types LIST] [--description TEXT]
          [--contact-details include|omit] [--filter JSON] [--headers-file FILE] [--max-per-second N]
          [--payload full|thin] [--enable | --disable]
   delete ENDPOINT_ID --organization ID
   test   ENDPOINT_ID --organization ID [--no-wait]
-  rotate-secret ENDPOINT_ID --organization ID
+  rotate-secret ENDPOINT_ID --organization ID [--signature hmac|ed25519]
   deliveries --organization ID --endpoint ENDPOINT_ID [--state LIST] [--after TIME] [--before TIME] [--limit \
 N]
   delivery DELIVERY_ID --organization ID
@@ -61,6 +64,9 @@ N]
                       others, and "Name:" keeps the stored value
   --max-per-second N  requests per second at most; '' removes the limit
   --payload full|thin the whole event, or only its id, type, timestamp, sequence and record id (default: full)
+  --signature hmac|ed25519
+                      how deliveries are signed: with a secret that the receiver shares (default), or so that
+                      a public key verifies them
   --no-wait           do not wait for the first attempt of a test, or for the end of a replay
   --state LIST        only deliveries in these states: retrying (the last attempt failed, another one \
 follows),
@@ -147,6 +153,12 @@ const maxPerSecondOf = (value: string, name: string) =>
   parsed(DELIVERY_OPTIONS.maxPerSecond, value.trim() === '' ? null : Number(value), name);
 
 const payloadOf = (value: string, name: string) => parsed(DELIVERY_OPTIONS.payload, value, name);
+
+export const signatureOf = (value: string): Signature => {
+  const signature = SIGNATURES.find((each) => each === value);
+  if (signature !== undefined) return signature;
+  throw new UsageError(`--signature must be one of ${SIGNATURES.join(', ')}, not "${value}".`);
+};
 
 /** The headers in a file: on a command line, other users of the machine could read their values. */
 const headersOf = (path: string, name: string) =>

@@ -4,12 +4,13 @@ import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { changesOf, listField, textField, timestampField } from '../body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from '../events/event-types.ts';
 import { DELIVERY_OPTIONS, NEW_DELIVERY_OPTIONS } from './delivery-options.ts';
-import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES } from './webhook-limits.ts';
+import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES, SIGNATURES } from './webhook-limits.ts';
 
 const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
 const DESCRIPTION_RULE =
   `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} ` + `characters ${SINGLE_LINE_RULE}`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
+const SIGNATURE_RULE = `must be one of: ${SIGNATURES.join(', ')}`;
 const BOOLEAN_RULE = 'must be true or false';
 const TIME_RULE = 'must be null or an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';
 const STATES_RULE = `must be a non-empty list without duplicates of: ${REPLAYED_STATES.join(', ')}`;
@@ -33,6 +34,7 @@ export const createWebhookEndpointBody = z.strictObject({
   eventTypes,
   description: z._default(description, null),
   includesContactDetails: z._default(includesContactDetails, true),
+  signature: z._default(z.enum(SIGNATURES, SIGNATURE_RULE), 'hmac'),
   ...NEW_DELIVERY_OPTIONS,
 });
 

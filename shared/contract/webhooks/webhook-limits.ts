@@ -73,3 +73,8 @@ export const MAX_PER_SECOND = 1_000;
 export const PAYLOADS = ['full', 'thin'] as const;
 
 export type Payload = (typeof PAYLOADS)[number];
+
+/** How deliveries are signed: by a shared secret, or by a private key whose public key verifies them. */
+export const SIGNATURES = ['hmac', 'ed25519'] as const;
+
+export type Signature = (typeof SIGNATURES)[number];

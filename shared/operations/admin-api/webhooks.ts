@@ -3,7 +3,7 @@ import {
   replayWebhooksBody,
   updateWebhookEndpointBody,
 } from '../../contract/webhooks/webhook-bodies.ts';
-import { LISTED_STATES } from '../../contract/webhooks/webhook-limits.ts';
+import { LISTED_STATES, SIGNATURES } from '../../contract/webhooks/webhook-limits.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 
@@ -64,7 +64,7 @@ export const WEBHOOK_ROUTES = {
     functionName: 'manage-webhooks',
     method: 'POST',
     path: '/webhook-endpoints/{id}/rotate-secret',
-    query: {},
+    query: { signature: { kind: 'enum', values: SIGNATURES } },
     response: 'IssuedWebhookEndpoint',
   },
   listWebhookDeliveries: {
@@ -113,7 +113,8 @@ export const documentWebhookRoutes = (): AdminDocumentation<typeof WEBHOOK_ROUTE
   },
   createWebhookEndpoint: {
     summary: 'Register a webhook endpoint',
-    description: 'The response contains the signing secret, which is shown only once.',
+    description:
+      'The response contains the signing secret, which is shown only once, or the public key for `ed25519`.',
     status: 201,
   },
   getWebhookEndpoint: {
@@ -143,7 +144,10 @@ export const documentWebhookRoutes = (): AdminDocumentation<typeof WEBHOOK_ROUTE
   },
   rotateWebhookSecret: {
     summary: 'Rotate the signing secret',
-    description: 'The old secret signs alongside the new one for 24 hours.',
+    description:
+      'The old secret signs alongside the new one for 24 hours, also if `signature` changes how deliveries ' +
+      'are signed.',
+    parameters: { signature: 'How the new secret signs. By default, as the old one.' },
     status: 201,
   },
   listWebhookDeliveries: {

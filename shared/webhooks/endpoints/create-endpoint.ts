@@ -15,7 +15,7 @@ import {
   WebhookConflictError,
 } from '../errors.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
-import { generateSigningSecret } from '../secrets/signature.ts';
+import { generateSigningSecret, publicKeyOf } from '../secrets/signature.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { deliveryOptionsOf, hasLostKey, type WebhookEndpoint } from './endpoint.ts';
 import { encryptHeaders } from './endpoint-headers.ts';
@@ -24,7 +24,7 @@ import { readEndpoints } from './endpoint-repository.ts';
 import { moveTarget } from './endpoint-target.ts';
 import { checkEndpointUrl } from './endpoint-url.ts';
 
-type DeliveryOptions = Pick<WebhookEndpoint, 'filter' | 'maxPerSecond' | 'payload'> & {
+type DeliveryOptions = Pick<WebhookEndpoint, 'filter' | 'maxPerSecond' | 'payload' | 'signature'> & {
   readonly headers: readonly NewHeader[];
 };
 
@@ -32,15 +32,19 @@ export type NewEndpoint = Pick<
   WebhookEndpoint,
   'organizationId' | 'url' | 'description' | 'eventTypes' | 'includesContactDetails'
 > & {
-  /** By default, the endpoint gets all events as a whole, as they come. */
+  /** By default, the endpoint gets all events as a whole, as they come, signed with a shared secret. */
   readonly [O in keyof DeliveryOptions]?: DeliveryOptions[O] | undefined;
 };
 
-/** An endpoint with its new secret, which cannot be read again later. */
+/** An endpoint with its new secret, which cannot be read again later; `null` for a private key. */
 export interface EndpointWithSecret {
   readonly endpoint: WebhookEndpoint;
-  readonly secret: string;
+  readonly secret: string | null;
 }
+
+/** A secret that is shown: a private key stays with the service. */
+export const sharedSecret = ({ signature }: WebhookEndpoint, secret: string): string | null =>
+  signature === 'hmac' ? secret : null;
 
 /** The API key that creates an endpoint. */
 export interface CreatingKey {
@@ -128,7 +132,8 @@ export const createEndpoint = async (
   await requireRoom(store, organizationId, key?.id);
   const at = timestampOf(new Date());
   const id = randomUUID();
-  const secret = generateSigningSecret();
+  const { signature = 'hmac' } = newEndpoint;
+  const secret = generateSigningSecret(signature);
   const owner = { organizationId, endpointId: id };
   const endpoint: WebhookEndpoint = {
     id,
@@ -145,8 +150,11 @@ export const createEndpoint = async (
     disabledAt: null,
     failingSince: null,
     reportedFailingSince: null,
+    signature,
+    publicKey: publicKeyOf(secret),
     secretCreatedAt: at,
     previousSecretExpiresAt: null,
+    previousPublicKey: null,
     createdAt: at,
     createdBy: actor.name,
     apiKeyId: key?.id ?? null,
@@ -172,5 +180,5 @@ export const createEndpoint = async (
     await claim();
     throw key === undefined ? concurrentUpdate() : concurrentKeyUpdate();
   }
-  return { endpoint, secret };
+  return { endpoint, secret: sharedSecret(endpoint, secret) };
 };

@@ -1,6 +1,6 @@
 import { isEventPattern } from '../../contract/events/event-types.ts';
 import type { Filter } from '../../contract/webhooks/delivery-options.ts';
-import { DISABLED_REASONS, PAYLOADS } from '../../contract/webhooks/webhook-limits.ts';
+import { DISABLED_REASONS, PAYLOADS, SIGNATURES } from '../../contract/webhooks/webhook-limits.ts';
 import {
   knownString,
   list,
@@ -61,8 +61,11 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     disabledAt: optionalString(item, 'disabledAt'),
     failingSince: optionalString(item, 'failingSince'),
     reportedFailingSince: optionalString(item, 'reportedFailingSince'),
+    signature: knownString(SIGNATURES, item, 'signature'),
+    publicKey: optionalString(item, 'publicKey'),
     secretCreatedAt: requiredString(item, 'secretCreatedAt'),
     previousSecretExpiresAt: optionalString(item, 'previousSecretExpiresAt'),
+    previousPublicKey: optionalString(item, 'previousPublicKey'),
     createdAt: requiredString(item, 'createdAt'),
     createdBy: requiredString(item, 'createdBy'),
     // Absent from endpoints of admins.

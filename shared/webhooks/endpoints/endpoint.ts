@@ -52,11 +52,15 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
   disabledReason: endpoint.disabledReason,
   disabledAt: endpoint.disabledAt,
   failingSince: endpoint.failingSince,
+  signature: endpoint.signature,
+  publicKey: endpoint.publicKey,
   secretCreatedAt: endpoint.secretCreatedAt,
-  previousSecretExpiresAt:
-    endpoint.previousSecretExpiresAt !== null && endpoint.previousSecretExpiresAt > now
-      ? endpoint.previousSecretExpiresAt
-      : null,
+  ...(endpoint.previousSecretExpiresAt !== null && endpoint.previousSecretExpiresAt > now
+    ? {
+        previousSecretExpiresAt: endpoint.previousSecretExpiresAt,
+        previousPublicKey: endpoint.previousPublicKey,
+      }
+    : { previousSecretExpiresAt: null, previousPublicKey: null }),
   createdAt: endpoint.createdAt,
   createdBy: endpoint.createdBy,
   apiKeyId: endpoint.apiKeyId,

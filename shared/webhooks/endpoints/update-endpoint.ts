@@ -9,7 +9,7 @@ import { moveTarget } from './endpoint-target.ts';
 
 /** Absent fields stay unchanged. */
 export type EndpointChanges = {
-  readonly [F in keyof Omit<NewEndpoint, 'organizationId'>]?: NewEndpoint[F] | undefined;
+  readonly [F in keyof Omit<NewEndpoint, 'organizationId' | 'signature'>]?: NewEndpoint[F] | undefined;
 } & {
   /** A disabled endpoint receives nothing; missed deliveries are listed and can be replayed. */
   readonly isEnabled?: boolean | undefined;

@@ -63,7 +63,7 @@ export const openWebhookTable = (dataDirectory: string): WebhookTable => {
         eventTypes: ['*'] as const,
         includesContactDetails: true,
       };
-      return (await createEndpoint(dependencies, endpoint, ACTOR)).secret;
+      return (await createEndpoint(dependencies, endpoint, ACTOR)).secret ?? '';
     },
     async changePerson(organizationId, id, version) {
       const before = version === 1 ? undefined : version - 1;

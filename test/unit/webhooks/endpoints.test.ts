@@ -41,13 +41,28 @@ const prepare = () => {
       ),
     update: (organization: string, id: string, changes: EndpointChanges) =>
       updateEndpoint(dependencies, organization, id, changes, ACTOR),
-    rotate: (organization: string, id: string) => rotateSecret(dependencies, organization, id, ACTOR),
+    rotate: (organization: string, id: string, signature?: 'hmac' | 'ed25519') =>
+      rotateSecret(dependencies, organization, id, ACTOR, signature),
     test: (organization: string, id: string) => sendTestEvent(store, queue, organization, id, ACTOR),
     actions: async () => (await fixture.auditItems()).map((item) => item['action']).toSorted(),
   };
 };
 
 describe('a webhook endpoint', () => {
+  it('changes to a private key, which is never shown, by a rotation', async () => {
+    const { organizationId, create, rotate } = prepare();
+    const { endpoint: before } = await create();
+    const rotated = await rotate(organizationId, before.id, 'ed25519');
+    expect(rotated?.secret).toBeNull();
+    const view = viewOfEndpoint(rotated?.endpoint ?? before, before.createdAt);
+    expect(view).toMatchObject({ signature: 'ed25519', previousPublicKey: null });
+    expect(view.publicKey).toMatch(/^whpk_/);
+    const again = await rotate(organizationId, before.id);
+    expect(again?.endpoint).toMatchObject({ signature: 'ed25519', previousPublicKey: view.publicKey });
+    expect(JSON.stringify(again)).not.toContain('"whsk_');
+    expect((await rotate(organizationId, before.id, 'hmac'))?.secret).toMatch(/^whsec_/);
+  });
+
   it('registers an endpoint with a secret that is shown once and stored encrypted', async () => {
     const { fixture, store, organizationId, create, actions } = prepare();
     const { endpoint, secret } = await create();

@@ -1,7 +1,12 @@
+import { createPublicKey, verify as verifySignature } from 'node:crypto';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import { generateSigningSecret, signDelivery } from '../../../shared/webhooks/secrets/signature.ts';
+import {
+  generateSigningSecret,
+  publicKeyOf,
+  signDelivery,
+} from '../../../shared/webhooks/secrets/signature.ts';
 import { codePoint } from '../../support/values/code-points.ts';
 
 const now = () => Math.floor(Date.now() / 1_000);
@@ -15,11 +20,51 @@ const signed = (body: string, ...secrets: string[]) =>
 
 describe('signing secrets', () => {
   it('generates whsec_ and the base64 of 32 random bytes', () => {
-    const secrets = Array.from({ length: 500 }, generateSigningSecret);
+    const secrets = Array.from({ length: 500 }, () => generateSigningSecret());
     expect(new Set(secrets).size).toBe(500);
     for (const secret of secrets) {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     }
+  });
+});
+
+/** Verifies as a receiver that has only the public key. */
+const isSignedFor = (body: string, headers: ReturnType<typeof signDelivery>, publicKey: string): boolean => {
+  const x = Buffer.from(publicKey.slice('whpk_'.length), 'base64').toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  const content = Buffer.from(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`);
+  return headers['webhook-signature'].split(' ').some((each) => {
+    const [version, value = ''] = each.split(',');
+    return version === 'v1a' && verifySignature(null, content, key, Buffer.from(value, 'base64'));
+  });
+};
+
+describe('Ed25519 signatures', () => {
+  it('derives the public key of RFC 8032, section 7.1', () => {
+    const base64 = (hex: string): string => Buffer.from(hex, 'hex').toString('base64');
+    const secret = base64('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60');
+    const publicKey = base64('d75a980182b10ab7d54bfed3c964073a0ee172f3daa62325af021a68f707511a');
+    expect(publicKeyOf(`whsk_${secret}`)).toBe(`whpk_${publicKey}`);
+    expect(publicKeyOf(generateSigningSecret('hmac'))).toBeNull();
+  });
+
+  it('verifies by the public key alone, and for no other key, body or attempt', () => {
+    const [secret, other] = [generateSigningSecret('ed25519'), generateSigningSecret('ed25519')];
+    const headers = signed('{"a":"ü"}', secret);
+    expect(headers['webhook-signature']).toMatch(/^v1a,[A-Za-z0-9+/]{86}==$/);
+    expect(isSignedFor('{"a":"ü"}', headers, publicKeyOf(secret) ?? '')).toBe(true);
+    expect(isSignedFor('{"a":"ü"}', headers, publicKeyOf(other) ?? '')).toBe(false);
+    expect(isSignedFor('{"a":"u"}', headers, publicKeyOf(secret) ?? '')).toBe(false);
+    const later = { ...headers, 'webhook-timestamp': String(now() + 1) };
+    expect(isSignedFor('{"a":"ü"}', later, publicKeyOf(secret) ?? '')).toBe(false);
+  });
+
+  it('signs both ways while a rotation changes the scheme, which the public library accepts', () => {
+    const [next, previous] = [generateSigningSecret('ed25519'), generateSigningSecret('hmac')];
+    const headers = signed('{}', next, previous);
+    expect(headers['webhook-signature']).toMatch(/^v1a,\S+ v1,\S+$/);
+    expect(verify('{}', headers, previous)).toEqual({});
+    expect(isSignedFor('{}', headers, publicKeyOf(next) ?? '')).toBe(true);
   });
 });
 

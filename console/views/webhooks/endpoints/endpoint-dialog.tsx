@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { Endpoint, EndpointDetails, IssuedEndpoint, NewEndpoint, Replay } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { changedFields } from '../../../parts/changed-fields.ts';
@@ -9,6 +10,7 @@ import type { EndpointAction } from '../endpoint-actions.tsx';
 import { ReplayDialog, RetryAllDialog } from '../replays/replay-dialog.tsx';
 import { endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointForm, endpointValues } from './endpoint-form.tsx';
+import { SignatureField } from './signature-field.tsx';
 
 interface EndpointDialogProps {
   readonly endpoint: EndpointDetails;
@@ -26,6 +28,7 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
   const { endpoint, action, onChanged, onIssued, onSent, onReplay } = props;
   const { api, announce } = useConsole();
   const { id, previousSecretExpiresAt } = endpoint;
+  const [signature, setSignature] = useState(endpoint.signature);
   const url = <strong class="anywhere">{endpoint.url}</strong>;
   const close = (): void => replacePath(endpointPath(id));
   const update = async (
@@ -39,7 +42,8 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
     close();
   };
   const rotateSecret = async (signal: AbortSignal): Promise<void> => {
-    onIssued(await api.request('POST /webhook-endpoints/{id}/rotate-secret', { id }, signal));
+    const query = { signature };
+    onIssued(await api.request('POST /webhook-endpoints/{id}/rotate-secret', { id, query }, signal));
     close();
   };
   const remove = async (signal: AbortSignal): Promise<void> => {
@@ -113,6 +117,7 @@ export const EndpointDialog = (props: EndpointDialogProps) => {
             Creates a new secret for {url}. For 24 hours, deliveries are signed with both secrets, so that you
             have time to update the receiver.
           </p>
+          <SignatureField value={signature} onChange={setSignature} />
           {previousSecretExpiresAt !== null && (
             <p class="notice notice-warning">
               The secret was rotated less than a day ago. Rotating again immediately invalidates the older

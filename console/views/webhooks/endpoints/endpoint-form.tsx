@@ -4,6 +4,8 @@ import {
   MAX_URL_LENGTH,
   PAYLOADS,
   type Payload,
+  SIGNATURES,
+  type Signature,
 } from '../../../../shared/contract/webhooks/webhook-limits.ts';
 import type { Endpoint, NewEndpoint } from '../../../api/types.ts';
 import { Checkbox, Choices } from '../../../parts/choices.tsx';
@@ -11,6 +13,7 @@ import { TextAreaField, TextField } from '../../../parts/field.tsx';
 import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { EventsField } from './events-field.tsx';
+import { SignatureField } from './signature-field.tsx';
 
 /** The input of the form. */
 interface EndpointValues extends Pick<NewEndpoint, 'url' | 'eventTypes'> {
@@ -22,6 +25,8 @@ interface EndpointValues extends Pick<NewEndpoint, 'url' | 'eventTypes'> {
   readonly headers: string;
   readonly maxPerSecond: string;
   readonly payload: Payload;
+  /** Only of a new endpoint: later, a rotation changes it. */
+  readonly signature?: Signature;
 }
 
 const PAYLOAD_TEXTS = { full: 'Whole event', thin: 'Ids only' } as const satisfies Record<Payload, string>;
@@ -36,6 +41,7 @@ export const endpointValues = (endpoint: Endpoint | undefined): EndpointValues =
   headers: (endpoint?.headers ?? []).map(({ name }) => `${name}:`).join('\n'),
   maxPerSecond: String(endpoint?.maxPerSecond ?? ''),
   payload: endpoint?.payload ?? PAYLOADS[0],
+  ...(endpoint === undefined && { signature: SIGNATURES[0] }),
 });
 
 /** JSON, or the text itself, for which the service names the format. */
@@ -64,6 +70,7 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
       'headers',
       'maxPerSecond',
       'payload',
+      'signature',
     ]}
     save={({ url, description, filter, headers, maxPerSecond, ...choices }, signal) =>
       save(
@@ -80,7 +87,17 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
     }
   >
     {(
-      { url, description, eventTypes, includesContactDetails, filter, headers, maxPerSecond, payload },
+      {
+        url,
+        description,
+        eventTypes,
+        includesContactDetails,
+        filter,
+        headers,
+        maxPerSecond,
+        payload,
+        signature,
+      },
       set,
     ) => (
       <>
@@ -161,6 +178,9 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
             onChange={(chosen) => set({ payload: chosen })}
           />
         </Choices>
+        {signature !== undefined && (
+          <SignatureField value={signature} onChange={(chosen) => set({ signature: chosen })} />
+        )}
       </>
     )}
   </DraftDialog>

@@ -69,8 +69,9 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
               ['Contact details', endpoint.includesContactDetails ? 'included' : 'omitted'],
               ...deliveryFacts(endpoint),
               [
-                'Signing secret',
+                endpoint.publicKey === null ? 'Signing secret' : 'Public key',
                 <>
+                  {endpoint.publicKey !== null && <code class="line anywhere">{endpoint.publicKey}</code>}
                   created <Time at={endpoint.secretCreatedAt} />
                   {endpoint.previousSecretExpiresAt !== null && (
                     <span class="line muted">

@@ -1,4 +1,5 @@
 import type { IssuedEndpoint } from '../../../api/types.ts';
+import { Dialog } from '../../../parts/dialog.tsx';
 import { ShownOnceDialog } from '../../../parts/shown-once-dialog.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { WEBHOOKS_PATH } from '../webhook-paths.ts';
@@ -10,7 +11,20 @@ interface SecretDialogProps {
 
 /** Shows the signing secret of an endpoint, once. */
 export const SecretDialog = ({ issued, onClose }: SecretDialogProps) => {
-  const { url, secret, previousSecretExpiresAt } = issued;
+  const { url, secret, publicKey, previousSecretExpiresAt } = issued;
+  if (secret === null) {
+    return (
+      <Dialog title="Copy the public key" onClose={onClose}>
+        <p>
+          The receiver at <strong class="anywhere">{url}</strong> verifies deliveries with this key, which the
+          page of the endpoint also shows.
+        </p>
+        <p>
+          <code class="anywhere">{publicKey}</code>
+        </p>
+      </Dialog>
+    );
+  }
   return (
     <ShownOnceDialog
       title="Copy the signing secret now"
