@@ -49,9 +49,9 @@ export class ServiceStack extends Stack {
     const webhooks = new Webhooks(this, 'Webhooks', { table, bus, config });
     const files = new FileBucket(this, 'Files', config);
     const exports = new Exports(this, 'Exports', { table, files, resumer: webhooks.requeue, config });
-    const api = new SalesApi(this, 'SalesApi', { table, webhookKey: webhooks.key, files, exports, config });
-
     const imports = new Imports(this, 'Imports', { table, files, resumer: webhooks.requeue, config });
+    const { key: webhookKey } = webhooks;
+    const api = new SalesApi(this, 'SalesApi', { table, webhookKey, files, exports, imports, config });
 
     const expiry = new RecordExpiry(this, 'RecordExpiry', { table, config });
 

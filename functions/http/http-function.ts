@@ -65,8 +65,7 @@ export const operation = <R extends Route, P, B>(
   route,
   run(event, principal) {
     const request = readParameters<R['query']>(route, event, parseFields);
-    const document =
-      route.body === undefined ? { body: undefined } : read(route.body, event, route.takesIdempotencyKey);
+    const document = route.body === undefined ? { body: undefined } : read(route.body, event, route);
     if ('errors' in request || 'errors' in document) {
       throw invalidRequest([
         ...('errors' in request ? request.errors : []),

@@ -2,10 +2,11 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type * as z from 'zod/mini';
 import { invalidRequest, type ParameterError, ProblemError } from '../../shared/contract/problems.ts';
 import { shorten } from '../../shared/contract/query-parameters.ts';
+import type { Route } from '../../shared/operations/route.ts';
 import { jsonProblem } from '../../shared/runtime/json-syntax.ts';
 import { headerValues } from './headers.ts';
 
-/** Far more than any operation needs. */
+/** The maximum of routes without one of their own. */
 const MAX_BODY_CHARACTERS = 100_000;
 
 /** An error of a field, or of the whole body if the field has no name. */
@@ -29,7 +30,7 @@ const isJson = (contentType: string): boolean =>
  * @throws ProblemError if the body is not JSON, is too long, or has a name twice, of which readers see
  * different values
  */
-const parse = (event: APIGatewayProxyEvent): unknown => {
+const parse = (event: APIGatewayProxyEvent, maximum: number): unknown => {
   const types = headerValues(event.multiValueHeaders, 'content-type');
   const [type] = types;
   if (type === undefined || types.length > 1 || !isJson(type)) {
@@ -39,10 +40,10 @@ const parse = (event: APIGatewayProxyEvent): unknown => {
     );
   }
   const text = Buffer.from(event.body ?? '', event.isBase64Encoded ? 'base64' : 'utf8').toString('utf8');
-  if (text.length > MAX_BODY_CHARACTERS) {
+  if (text.length > maximum) {
     throw new ProblemError(
       'content-too-large',
-      `The request body exceeds the maximum of ${MAX_BODY_CHARACTERS} characters.`,
+      `The request body exceeds the maximum of ${maximum} characters.`,
     );
   }
   const document = parseJson(text);
@@ -59,8 +60,8 @@ const fieldsOf = (schema: z.ZodMiniType): readonly string[] => {
 const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly ParameterError[] =>
   error.issues.flatMap((issue): readonly ParameterError[] => {
     if (issue.code === 'unrecognized_keys') {
-      const allowed = fieldsOf(schema).join(', ');
-      return issue.keys.map((key) => fieldError(key, `is unknown; allowed fields: ${allowed}`));
+      const allowed = issue.path.length === 0 ? `; allowed fields: ${fieldsOf(schema).join(', ')}` : '';
+      return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), `is unknown${allowed}`));
     }
     const parameter = issue.path.map(String).join('.') || 'body';
     const detail =
@@ -88,17 +89,20 @@ const idempotencyKeyOf = (values: readonly string[]): string | undefined => {
  * Parses and validates the JSON body of a request. Throws `unsupported-media-type`, `content-too-large` or,
  * for invalid JSON, `invalid-request`.
  *
- * @param takesIdempotencyKey whether the route takes the header
+ * @param route whether it takes the header, and the maximum of its body
  * @returns the parsed body with the key of a request that has one, or an error for each invalid field
  */
 export const readBody = <S extends z.ZodMiniType>(
   schema: S,
   event: APIGatewayProxyEvent,
-  takesIdempotencyKey = false,
+  {
+    takesIdempotencyKey = false,
+    maxBodyCharacters = MAX_BODY_CHARACTERS,
+  }: Pick<Route, 'takesIdempotencyKey' | 'maxBodyCharacters'> = {},
 ):
   | { readonly body: z.output<S>; readonly idempotencyKey?: string }
   | { readonly errors: readonly ParameterError[] } => {
-  const result = schema.safeParse(parse(event));
+  const result = schema.safeParse(parse(event, maxBodyCharacters));
   const errors = result.success ? [] : errorsOf(schema, result.error);
   const keys = takesIdempotencyKey
     ? headerValues(event.multiValueHeaders, IDEMPOTENCY_HEADER.toLowerCase())

@@ -12,6 +12,8 @@ export interface KeyDescription {
   readonly expiresAt: string | null;
   /** CIDRs; `null` for anywhere. */
   readonly allowedAddresses: readonly string[] | null;
+  /** The only source whose records it may import; `null` for any. */
+  readonly importSource: string | null;
 }
 
 /** The caller, as verified by the authorizer: the only source of a request's organization. */

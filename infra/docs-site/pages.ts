@@ -47,6 +47,7 @@ const SECTIONS: readonly { readonly title: string; readonly guides: readonly Gui
       { name: 'importing', lead: 'Import files by command or in the console; what they write and cost.' },
       { name: 'import-columns', lead: 'What each column becomes, and which formats are accepted.' },
       { name: 'import-identity', lead: 'Which record a row is, whom it works for, what is deleted.' },
+      { name: 'import-by-key', lead: 'Import rows or files with an API key.' },
       { name: 'import-bucket', lead: 'Import files that systems put into a bucket.' },
     ],
   },

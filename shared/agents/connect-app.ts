@@ -50,7 +50,7 @@ export const connectApp = async (
   });
   const settings = {
     ...{ organizationId, permissions, name: client.name, plan: DEFAULT_PLAN },
-    ...{ ownerId: actor.id, expiresAt: null, allowedAddresses: null },
+    ...{ ownerId: actor.id, expiresAt: null, allowedAddresses: null, importSource: null },
     client: { id: client.id, name: client.name, endsAt },
   };
   const { apiKey } = await storePendingKey(store, settings, actor, options, codeFor);

@@ -58,6 +58,11 @@ const apiKeySchema = z.strictObject({
     .min(1)
     .nullable()
     .describe('The CIDRs from which the key may be used; null for anywhere.'),
+  importSource: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe('The only source whose records the key may import; null for any.'),
   hint: z.string().min(1).describe('The first and last characters of the key, to recognize it.'),
   ownerId: z.string().nullable().describe('The user who owns the key; null if an operator created it.'),
   grantedBy: z

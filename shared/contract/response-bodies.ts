@@ -5,6 +5,11 @@ import { listedCallListSchema, SCHEMAS, schemaOf } from '../kinds/derive/schema.
 import { PHONE_FIELDS } from '../kinds/phone-fields.ts';
 import { anyEventSchema } from './events/event-schemas.ts';
 import { exportSchema, queuedExportSchema } from './exports/export-schemas.ts';
+import {
+  keyImportSchema,
+  listedKeyImportSchema,
+  startedKeyImportSchema,
+} from './imports/key-import-schemas.ts';
 import { permissionSchema } from './keys/permission-schema.ts';
 import { MAX_CURSOR_LENGTH } from './query-parameters.ts';
 import { fieldListSchema } from './records/field-schemas.ts';
@@ -123,6 +128,11 @@ const keySchema = z.strictObject({
     .min(1)
     .nullable()
     .describe('The CIDRs from which the key may be used. `null` for anywhere.'),
+  importSource: z
+    .string()
+    .min(1)
+    .nullable()
+    .describe('The only source whose records the key may import. `null` for any.'),
 });
 
 /** @param event any event, or only those of known types */
@@ -201,6 +211,12 @@ export const RESPONSE_BODIES = {
     nextCursor: nextCursorSchema.optional(),
   }),
   Export: exportSchema,
+  StartedImport: startedKeyImportSchema,
+  ImportPage: z.strictObject({
+    items: z.array(listedKeyImportSchema).describe('Newest first.'),
+    nextCursor: nextCursorSchema.optional(),
+  }),
+  Import: keyImportSchema,
 } as const;
 
 export type ResponseName = keyof typeof RESPONSE_BODIES;

@@ -3,6 +3,7 @@ import { DEFAULT_SETTINGS } from '../contract/imports/import-limits.ts';
 import { JobStore } from '../jobs/job-store.ts';
 import {
   knownString,
+  list,
   map,
   optionalNumber,
   optionalString,
@@ -34,7 +35,9 @@ import {
   type ImportUndo,
   type NewImport,
 } from './import.ts';
+import type { FilePlan } from './reader/run/import-plan.ts';
 import { countsOf } from './reader/run/import-report.ts';
+import type { CountedWarning } from './reader/run/warning-kinds.ts';
 
 /** Field by field: a DynamoDB map has no order, and a stored setting of a later version is not passed on. */
 export const settingsOf = (stored: Partial<ImportSettings> | null): ImportSettings => {
@@ -86,6 +89,9 @@ export const importFromItem = (item: Item): Import => {
     confirmedDeletions: optionalNumber(item, 'confirmedDeletions'),
     sameAs: optionalString(item, 'sameAs'),
     undo: map<ImportUndo>(item, 'undo'),
+    batchId: optionalString(item, 'batchId'),
+    plan: map<FilePlan>(item, 'plan'),
+    warnings: list<CountedWarning>(item, 'warnings'),
     version: requiredNumber(item, 'version'),
   };
 };
@@ -105,7 +111,7 @@ export interface ImportPage {
 export const newImport = (created: NewImport, queuedAt: string | null): Import => ({
   ...created,
   status: queuedAt === null ? 'awaiting_upload' : 'queued',
-  contentHash: null,
+  contentHash: created.contentHash ?? null,
   queuedAt,
   startedAt: null,
   finishedAt: null,
@@ -117,6 +123,9 @@ export const newImport = (created: NewImport, queuedAt: string | null): Import =
   confirmedDeletions: null,
   sameAs: null,
   undo: null,
+  batchId: created.batchId ?? null,
+  plan: null,
+  warnings: [],
   version: 1,
 });
 

@@ -3,7 +3,9 @@ import type { CountedKind, ImportKind, ImportStatus } from '../contract/imports/
 import type { DateOrder } from '../domain/readings/dates.ts';
 import type { ColumnMapping } from './reader/columns/column-mapping.ts';
 import type { RejectsFormat } from './reader/files/rejects-format.ts';
+import type { FilePlan } from './reader/run/import-plan.ts';
 import type { ImportCounts, ImportTotals } from './reader/run/import-report.ts';
+import type { CountedWarning } from './reader/run/warning-kinds.ts';
 
 export {
   IMPORT_KINDS,
@@ -42,6 +44,8 @@ export interface ImportProgress {
   readonly rejectParts: number;
   /** The format of the file that they are written in. */
   readonly rejectsFormat: RejectsFormat;
+  /** Objects that hold warnings. */
+  readonly warningParts: number;
   /** Whether people were stored whose company was not found. */
   readonly hasUnlinkedPeople: boolean;
 }
@@ -109,6 +113,12 @@ export interface Import {
   /** The import with the same content, of one that was skipped. */
   readonly sameAs: string | null;
   readonly undo: ImportUndo | null;
+  /** Those that an API key imports together with it; `null` for a file of the bucket or the console. */
+  readonly batchId: string | null;
+  /** What is decided before its rows are imported; `null` until then. */
+  readonly plan: FilePlan | null;
+  /** The most frequent warnings so far. */
+  readonly warnings: readonly CountedWarning[];
   /** Counts the changes; writes are conditional on it. */
   readonly version: number;
 }
@@ -128,4 +138,5 @@ export type NewImport = Pick<
   | 'isRepeat'
   | 'startedBy'
   | 'createdAt'
->;
+> &
+  Partial<Pick<Import, 'batchId' | 'contentHash'>>;

@@ -13,6 +13,9 @@ export const UPLOAD_PREFIX = 'uploads/';
 /** The URL below which the console uploads files. */
 export const uploadsUrl = (address: BucketAddress): string => `${bucketUrl(address)}/${UPLOAD_PREFIX}`;
 
+/** The prefix of files that API keys upload: `received/{organization}/{batch}/{name}`. */
+export const RECEIVED_PREFIX = 'received/';
+
 /** The prefix of what imports keep between their steps. */
 export const WORK_PREFIX = 'work/';
 
@@ -44,9 +47,23 @@ export const reportKeyOf = (objectKey: string, importId?: string): string =>
 export const rejectsKeyOf = (objectKey: string, format: RejectsFormat, importId?: string): string =>
   besideOf(objectKey, rejectsSuffix(format), importId);
 
+/** The object next to a file with its warnings, see {@link reportKeyOf}. */
+export const warningsKeyOf = (objectKey: string, importId?: string): string =>
+  besideOf(objectKey, '.warnings.csv', importId);
+
+/** The objects next to a file that an import writes: its own, and the one that the next import replaces. */
+export const keysBeside = (
+  { id, objectKey }: Pick<Import, 'id' | 'objectKey'>,
+  keyOf: (objectKey: string, importId?: string) => string,
+): readonly string[] => [id, undefined].map((importId) => keyOf(objectKey, importId));
+
 /** Rejected rows of a part of a file. Together, the parts are the file of rejected rows. */
 export const rejectPartKey = ({ organizationId, id }: Pick<Import, 'organizationId' | 'id'>, part: number) =>
   `${WORK_PREFIX}${organizationId}/${id}/rejects-${part}`;
+
+/** Warnings of a part of a file, see {@link rejectPartKey}. */
+export const warningPartKey = ({ organizationId, id }: Pick<Import, 'organizationId' | 'id'>, part: number) =>
+  `${WORK_PREFIX}${organizationId}/${id}/warnings-${part}`;
 
 /** What the key of a dropped file says. */
 export interface DropAddress {
@@ -62,7 +79,9 @@ const MAX_DROP_KEY_BYTES = 975;
 const FORM = 'imports/ORGANIZATION/KIND/SOURCE/FILE';
 
 const isWrittenByImports = (key: string): boolean =>
-  [reportKeyOf(''), rejectsKeyOf('', 'csv'), rejectsKeyOf('', 'jsonl')].some((end) => key.endsWith(end));
+  [reportKeyOf(''), warningsKeyOf(''), rejectsKeyOf('', 'csv'), rejectsKeyOf('', 'jsonl')].some((end) =>
+    key.endsWith(end),
+  );
 
 /**
  * Reads the key of an object under {@link DROP_PREFIX}.

@@ -76,6 +76,7 @@ export const apiKeyFromItem = (item: Item): ApiKey => ({
   permissions: list<string>(item, 'permissions').filter(isPermission),
   plan: requiredString(item, 'plan'),
   allowedAddresses: item['allowedAddresses'] === undefined ? null : list(item, 'allowedAddresses'),
+  importSource: optionalString(item, 'importSource'),
   client: clientOf(item),
   hint: requiredString(item, 'hint'),
   ownerId: optionalString(item, 'ownerId'),

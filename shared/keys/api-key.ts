@@ -29,6 +29,7 @@ export const viewOf = (key: ApiKey, now: string): ApiKeyView => ({
   permissions: key.permissions,
   plan: key.plan,
   allowedAddresses: key.allowedAddresses,
+  importSource: key.importSource,
   hint: key.hint,
   ownerId: key.ownerId,
   grantedBy: key.grantedBy,

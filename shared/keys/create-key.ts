@@ -71,12 +71,12 @@ export const createNamedGatewayKey = async (
 /** The entry of a new key. */
 export const recordCreation = (apiKey: ApiKey, actor: Actor, at = apiKey.createdAt): WriteOperation => {
   const { id, organizationId, client, name, permissions, plan, ownerId } = apiKey;
-  const { expiresAt, allowedAddresses } = apiKey;
+  const { expiresAt, allowedAddresses, importSource } = apiKey;
   return recordEntry(
     'api_key.created',
     { organizationId, at, actor, targetId: id },
     {
-      ...{ name, permissions, plan, ownerId, expiresAt, allowedAddresses },
+      ...{ name, permissions, plan, ownerId, expiresAt, allowedAddresses, importSource },
       ...(client !== null && { client }),
     },
   );

@@ -69,7 +69,8 @@ const attemptRotation = async (
   const now = Date.now();
   const at = timestampOf(new Date(now));
   requireRotatable(old, at);
-  const { organizationId, name, permissions, plan, ownerId, grantedBy, expiresAt, allowedAddresses } = old;
+  const { organizationId, name, permissions, plan, ownerId, grantedBy, expiresAt } = old;
+  const { allowedAddresses, importSource } = old;
   const settings = {
     organizationId,
     name,
@@ -79,6 +80,7 @@ const attemptRotation = async (
     grantedBy,
     expiresAt: newExpiresAt === undefined ? expiresAt : newExpiresAt,
     allowedAddresses,
+    importSource,
   };
   const endsAt = endOf(expiresAt, now, graceSeconds);
   const successor = newKey({ ...settings, createdAt: at, createdBy: actor.name });
@@ -99,7 +101,7 @@ const attemptRotation = async (
 };
 
 /**
- * Creates a successor with the name, owner, permissions, plan and allowed addresses of a key, which stays
+ * Creates a successor with the name, owner, permissions, plan and bounds of a key, which stays
  * active for a grace period. Both are metered by the same gateway keys, so that a rotation grants no
  * further requests. One transaction writes both keys. It is repeated if the old one was changed since it was
  * read.

@@ -21,19 +21,23 @@ export interface KeyChanges {
   readonly expiresAt?: ApiKey['expiresAt'] | undefined;
   /** `null` allows any. */
   readonly allowedAddresses?: ApiKey['allowedAddresses'] | undefined;
+  /** `null` allows any. */
+  readonly importSource?: ApiKey['importSource'] | undefined;
 }
 
 /** The changes of one key and their audit entry. */
 const writesOf = (
   item: Item,
-  changes: Partial<Pick<ApiKey, 'name' | 'permissions' | 'plan' | 'expiresAt' | 'allowedAddresses'>>,
+  changes: Partial<
+    Pick<ApiKey, 'name' | 'permissions' | 'plan' | 'expiresAt' | 'allowedAddresses' | 'importSource'>
+  >,
   attributes: Readonly<Record<string, unknown>>,
   at: string,
   actor: Actor,
 ): readonly WriteOperation[] => {
   const key = apiKeyFromItem(item);
-  const { id, organizationId, name, permissions, plan, expiresAt, allowedAddresses } = key;
-  const before = { name, permissions, plan, expiresAt, allowedAddresses };
+  const { id, organizationId, name, permissions, plan, expiresAt, allowedAddresses, importSource } = key;
+  const before = { name, permissions, plan, expiresAt, allowedAddresses, importSource };
   const after = { ...before, ...changes };
   const isGrant = after.permissions.some((each) => !permissions.includes(each));
   return [
@@ -42,6 +46,7 @@ const writesOf = (
       plan: after.plan,
       expiresAt: after.expiresAt,
       permissions: [...after.permissions],
+      importSource: after.importSource,
       ...(isGrant && { grantedBy: actor.id }),
       ...(changes.allowedAddresses !== undefined && addressLimits({ ...key, ...after }, item)),
       ...attributes,
@@ -64,7 +69,7 @@ const requireExpiring = (key: ApiKey, now: string): void => {
  * Changes the name, permissions, expiry and allowed addresses of a key from the next request on. Another
  * usage plan
  * applies as soon as API Gateway knows the key there, within a minute. The keys that were rotated to this
- * one, and are still in their grace period, change with it: they get the plan and the addresses, lose the
+ * one, and are still in their grace period, change with it: they get plan, addresses and source, lose the
  * permissions that it loses, and end no later than it.
  *
  * @returns the changed key, or `undefined` if the scope has no key with this id
@@ -90,16 +95,19 @@ export const updateKey = async (
         'revoke the key.',
     );
   }
-  const { allowedAddresses, expiresAt = key.expiresAt } = changes;
+  const { allowedAddresses, importSource, expiresAt = key.expiresAt } = changes;
   const at = timestampOf(new Date());
   if (expiresAt !== key.expiresAt) requireExpiring(key, at);
-  const addresses = allowedAddresses === undefined ? {} : { allowedAddresses };
+  const bounds = {
+    ...(allowedAddresses !== undefined && { allowedAddresses }),
+    ...(importSource !== undefined && { importSource }),
+  };
   const after = {
     name: changes.name ?? key.name,
     permissions: changes.permissions ?? key.permissions,
     plan: changes.plan ?? key.plan,
     expiresAt,
-    ...addresses,
+    ...bounds,
   };
   const { plan } = after;
   const prepared = plan === key.plan ? undefined : await preparePlan(store, found, plan);
@@ -114,9 +122,9 @@ export const updateKey = async (
       const isSame =
         plan === key.plan &&
         permissions.length === held.length &&
-        allowedAddresses === undefined &&
+        Object.keys(bounds).length === 0 &&
         !isLonger;
-      const limits = { plan, permissions, ...(isLonger && { expiresAt }), ...addresses };
+      const limits = { plan, permissions, ...(isLonger && { expiresAt }), ...bounds };
       return isSame ? [] : writesOf(each, limits, { ...metering }, at, actor);
     }),
   ]);

@@ -21,7 +21,9 @@ interface DataOperationTexts<R extends DataRoute> extends OperationTexts {
   /** An error that most operations do not have. @default none */
   readonly problems?: readonly 'Gone'[];
   /** The schema name of the request body. @default none */
-  readonly body?: 'CreateWebhookEndpointBody' | 'CreateExportBody';
+  readonly body?: 'CreateWebhookEndpointBody' | 'CreateExportBody' | 'CreateImportBody';
+  /** Another status of a success, with the same body. @default none */
+  readonly otherStatus?: { readonly 200: string };
   readonly bodyExample?: object;
   /** Examples of the success response. */
   readonly examples: Readonly<

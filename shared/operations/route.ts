@@ -15,6 +15,8 @@ export interface Route {
   readonly body?: z.ZodMiniType;
   /** Whether it takes the header `Idempotency-Key`. @default false */
   readonly takesIdempotencyKey?: boolean;
+  /** The maximum of its body, in UTF-16 code units. @default 100,000: far more than most need */
+  readonly maxBodyCharacters?: number;
 }
 
 /** An operation of the data API. One with `GET` also serves `HEAD`. */

@@ -422,6 +422,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Returns the imports of API keys of the last 400 days, newest first: those of the source that the key is bound to, if it is.
+         *
+         *     Requires the permission `import:create`.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import files or rows
+         * @description Creates, changes and deletes people, companies and call lists of a source, by the rules of all imports.
+         *
+         *     With `files`, at most one of each kind, it returns `202` with an `uploadUrl` for each. The import starts by itself once all are uploaded: poll it in `Location`. With `rows`, up to 500 in all, it returns `200` once they are stored, with counts and what was rejected; `202` if that takes longer than 20 seconds. An absent field of a row leaves the stored value, `null` empties it, and `"deleted": true` deletes the record.
+         *
+         *     One import of each kind runs at a time. While 20 wait, further rows are a `429` with `Retry-After`. A repetition with the same `Idempotency-Key` returns the present state of the first import. A key that is bound to a source gets `403` for any other.
+         *
+         *     Requires the permission `import:create`.
+         */
+        post: operations["createImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/import/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an import
+         * @description Returns an import of an API key: its plan, counts, warnings by kind, the first rejected rows, and addresses of all rejected rows and warnings, which work for an hour. The files are kept for 90 days.
+         *
+         *     Requires the permission `import:create`.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -1423,6 +1477,8 @@ export interface components {
             expiresAt: string | null;
             /** @description The CIDRs from which the key may be used. `null` for anywhere. */
             allowedAddresses: string[] | null;
+            /** @description The only source whose records the key may import. `null` for any. */
+            importSource: string | null;
         };
         EventPage: {
             /** @description In the order of the feed, which is the same for all readers. */
@@ -1598,6 +1654,831 @@ export interface components {
             completedAt: string | null;
             /** @description When the files are deleted: 7 days after completion. */
             expiresAt: string | null;
+        };
+        StartedImport: {
+            id: components["schemas"]["Id"];
+            /** @description The system that the records come from. */
+            source: string;
+            /**
+             * @description `awaiting_files`, `queued` and `running` end as one of the others. `awaiting_confirmation`: imported, but an admin has to confirm deletions in the console. `expired`: files were not uploaded within 24 hours.
+             * @enum {string}
+             */
+            state: "awaiting_files" | "queued" | "running" | "awaiting_confirmation" | "completed" | "failed" | "expired" | "undone";
+            /** @description Why it failed, and what to do. */
+            problem: string | null;
+            /** @description `null`: those of the import profiles. */
+            settings: {
+                /** @description Columns that fill another field than the one they are recognized for. Those with the path `skip` are not imported. */
+                mappings: {
+                    column: string;
+                    path: string;
+                }[];
+                /** @description ISO 3166 code of the country of phone numbers without a country code. */
+                region: string | null;
+                /** @description The order of day and month in numeric dates. `null` detects it per column. */
+                dateOrder: ("dmy" | "mdy") | null;
+                /** @description Whether rows of one record are merged. */
+                isMergingRows: boolean;
+                /** @description Whether companies that people name are created. */
+                isCreatingCompanies: boolean;
+                /** @description Whether one unreadable cell rejects its row. */
+                isStrict: boolean;
+                /** @description Whether blank cells leave the stored values of their fields. */
+                isKeepingBlank: boolean;
+                /** @description Whether changes are marked as silent, so that webhooks receive nothing. */
+                isSilent: boolean;
+                /** @description Whether to delete records of the source that are missing from the file. Not for call lists. */
+                isDeletingMissing: boolean;
+            } | null;
+            /** @description In the order in which they are imported. Rows are a file of their kind. */
+            files: {
+                /** @enum {string} */
+                kind: "people" | "companies" | "call-lists" | "calls";
+                /** @description `null` if it shows when the file is read. */
+                format: ("csv" | "jsonl") | null;
+                /** Format: int64 */
+                bytes: number;
+                sha256: string | null;
+                /**
+                 * @description What became of the file. `uploaded`: it waits for the others, or for those before it. `awaiting_confirmation`: an admin has to confirm its deletions. `skipped`: the last import of the kind and source had the same content.
+                 * @enum {string}
+                 */
+                state: "awaiting_upload" | "uploaded" | "queued" | "running" | "awaiting_confirmation" | "completed" | "failed" | "skipped" | "undoing" | "undone";
+                /** @description Send the file here with `PUT` and `uploadHeaders`, without a key. It works for an hour: read the import again for another. `null` once the file is there, and for rows. */
+                uploadUrl: string | null;
+                /** @description The headers of the upload, besides its exact `Content-Length`. Empty without `uploadUrl`. */
+                uploadHeaders: {
+                    name: string;
+                    value: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description Bytes that were imported.
+                 */
+                bytesRead: number;
+                /** @description What was decided before its rows were imported. `null` until then. Long lists are cut. */
+                plan: {
+                    file: string;
+                    /** @enum {string} */
+                    format: "csv" | "json-lines";
+                    /** @description Of cells. Null for JSON Lines. */
+                    separator: string | null;
+                    /** @description Whose national phone numbers are understood. */
+                    region: string | null;
+                    /** @description The columns that tell which record a row is of. */
+                    identifiedBy: string[];
+                    /** @description The columns that forbid calls. */
+                    bannedBy: string[];
+                    /** @description The columns that mark deleted records. */
+                    deletedBy: string[];
+                    isDeletingMissing: boolean;
+                    isKeepingBlank: boolean;
+                    /** @description The order of day and month, of columns whose numeric dates show it. */
+                    dateOrders: {
+                        column: string;
+                        /** @enum {string} */
+                        order: "dmy" | "mdy";
+                    }[];
+                } | null;
+                /** @description Cells that were not imported as they are: the first 20 kinds. */
+                warnings: {
+                    field: string;
+                    reason: string;
+                    /** Format: int64 */
+                    count: number;
+                    /**
+                     * Format: int64
+                     * @description The first row with this warning.
+                     */
+                    line: number;
+                    /** @description Its cell, shortened. */
+                    value: string;
+                }[];
+                deletions: {
+                    /**
+                     * Format: int64
+                     * @description Records missing from the file.
+                     */
+                    missing: number;
+                    /** Format: int64 */
+                    deleted: number;
+                    /** @description Why the missing records were not deleted; null if they were. */
+                    stopped: string | null;
+                } | null;
+                /** @description Why its import failed, and what to do. */
+                problem: string | null;
+                /** @description Downloads the rejected rows, in the format of the file, with the `reason`, without a key for an hour. `null` if there are none, or the file is not done. */
+                rejectedUrl: string | null;
+                /** @description Downloads all warnings as CSV, in the same way. */
+                warningsUrl: string | null;
+            }[];
+            /** @description What became of the rows of all files so far. `null` until the first rows are stored. */
+            counts: {
+                people: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                companies: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                callLists: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                callListEntries: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                calls: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                /** Format: int64 */
+                companiesCreatedForPeople: number;
+                /**
+                 * Format: int64
+                 * @description Numbers, addresses and identities that were put on the suppression list.
+                 */
+                bansAdded: number;
+                /**
+                 * Format: int64
+                 * @description Those that were taken from it, because their source allows calls.
+                 */
+                bansLifted: number;
+                /**
+                 * Format: int64
+                 * @description Stored values that blank cells have emptied.
+                 */
+                valuesEmptied: number;
+            } | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When it ended. */
+            completedAt: string | null;
+            /** @description The first rejected rows: of `rows` all of them, of each file 20. */
+            rejected: {
+                /** @enum {string} */
+                kind: "people" | "companies" | "call-lists" | "calls";
+                /**
+                 * Format: int64
+                 * @description Where the row starts in the file. The first row of `rows` is line 1.
+                 */
+                line: number;
+                reason: string;
+            }[];
+        };
+        ImportPage: {
+            /** @description Newest first. */
+            items: {
+                id: components["schemas"]["Id"];
+                /** @description The system that the records come from. */
+                source: string;
+                /**
+                 * @description `awaiting_files`, `queued` and `running` end as one of the others. `awaiting_confirmation`: imported, but an admin has to confirm deletions in the console. `expired`: files were not uploaded within 24 hours.
+                 * @enum {string}
+                 */
+                state: "awaiting_files" | "queued" | "running" | "awaiting_confirmation" | "completed" | "failed" | "expired" | "undone";
+                /** @description Why it failed, and what to do. */
+                problem: string | null;
+                /** @description `null`: those of the import profiles. */
+                settings: {
+                    /** @description Columns that fill another field than the one they are recognized for. Those with the path `skip` are not imported. */
+                    mappings: {
+                        column: string;
+                        path: string;
+                    }[];
+                    /** @description ISO 3166 code of the country of phone numbers without a country code. */
+                    region: string | null;
+                    /** @description The order of day and month in numeric dates. `null` detects it per column. */
+                    dateOrder: ("dmy" | "mdy") | null;
+                    /** @description Whether rows of one record are merged. */
+                    isMergingRows: boolean;
+                    /** @description Whether companies that people name are created. */
+                    isCreatingCompanies: boolean;
+                    /** @description Whether one unreadable cell rejects its row. */
+                    isStrict: boolean;
+                    /** @description Whether blank cells leave the stored values of their fields. */
+                    isKeepingBlank: boolean;
+                    /** @description Whether changes are marked as silent, so that webhooks receive nothing. */
+                    isSilent: boolean;
+                    /** @description Whether to delete records of the source that are missing from the file. Not for call lists. */
+                    isDeletingMissing: boolean;
+                } | null;
+                /** @description In the order in which they are imported. Rows are a file of their kind. */
+                files: {
+                    /** @enum {string} */
+                    kind: "people" | "companies" | "call-lists" | "calls";
+                    /** @description `null` if it shows when the file is read. */
+                    format: ("csv" | "jsonl") | null;
+                    /** Format: int64 */
+                    bytes: number;
+                    sha256: string | null;
+                    /**
+                     * @description What became of the file. `uploaded`: it waits for the others, or for those before it. `awaiting_confirmation`: an admin has to confirm its deletions. `skipped`: the last import of the kind and source had the same content.
+                     * @enum {string}
+                     */
+                    state: "awaiting_upload" | "uploaded" | "queued" | "running" | "awaiting_confirmation" | "completed" | "failed" | "skipped" | "undoing" | "undone";
+                    /** @description Send the file here with `PUT` and `uploadHeaders`, without a key. It works for an hour: read the import again for another. `null` once the file is there, and for rows. */
+                    uploadUrl: string | null;
+                    /** @description The headers of the upload, besides its exact `Content-Length`. Empty without `uploadUrl`. */
+                    uploadHeaders: {
+                        name: string;
+                        value: string;
+                    }[];
+                    /**
+                     * Format: int64
+                     * @description Bytes that were imported.
+                     */
+                    bytesRead: number;
+                    /** @description What was decided before its rows were imported. `null` until then. Long lists are cut. */
+                    plan: {
+                        file: string;
+                        /** @enum {string} */
+                        format: "csv" | "json-lines";
+                        /** @description Of cells. Null for JSON Lines. */
+                        separator: string | null;
+                        /** @description Whose national phone numbers are understood. */
+                        region: string | null;
+                        /** @description The columns that tell which record a row is of. */
+                        identifiedBy: string[];
+                        /** @description The columns that forbid calls. */
+                        bannedBy: string[];
+                        /** @description The columns that mark deleted records. */
+                        deletedBy: string[];
+                        isDeletingMissing: boolean;
+                        isKeepingBlank: boolean;
+                        /** @description The order of day and month, of columns whose numeric dates show it. */
+                        dateOrders: {
+                            column: string;
+                            /** @enum {string} */
+                            order: "dmy" | "mdy";
+                        }[];
+                    } | null;
+                    /** @description Cells that were not imported as they are: the first 20 kinds. */
+                    warnings: {
+                        field: string;
+                        reason: string;
+                        /** Format: int64 */
+                        count: number;
+                        /**
+                         * Format: int64
+                         * @description The first row with this warning.
+                         */
+                        line: number;
+                        /** @description Its cell, shortened. */
+                        value: string;
+                    }[];
+                    deletions: {
+                        /**
+                         * Format: int64
+                         * @description Records missing from the file.
+                         */
+                        missing: number;
+                        /** Format: int64 */
+                        deleted: number;
+                        /** @description Why the missing records were not deleted; null if they were. */
+                        stopped: string | null;
+                    } | null;
+                    /** @description Why its import failed, and what to do. */
+                    problem: string | null;
+                    /** @description Downloads the rejected rows, in the format of the file, with the `reason`, without a key for an hour. `null` if there are none, or the file is not done. */
+                    rejectedUrl: string | null;
+                    /** @description Downloads all warnings as CSV, in the same way. */
+                    warningsUrl: string | null;
+                }[];
+                /** @description What became of the rows of all files so far. `null` until the first rows are stored. */
+                counts: {
+                    people: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used, of rows that were imported without them.
+                         */
+                        warnings: number;
+                    };
+                    companies: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used, of rows that were imported without them.
+                         */
+                        warnings: number;
+                    };
+                    callLists: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used, of rows that were imported without them.
+                         */
+                        warnings: number;
+                    };
+                    callListEntries: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used, of rows that were imported without them.
+                         */
+                        warnings: number;
+                    };
+                    calls: {
+                        /**
+                         * Format: int64
+                         * @description The sum of the outcomes.
+                         */
+                        read: number;
+                        /** Format: int64 */
+                        created: number;
+                        /** Format: int64 */
+                        changed: number;
+                        /** Format: int64 */
+                        unchanged: number;
+                        /**
+                         * Format: int64
+                         * @description Rows that were merged into an earlier row of the same record.
+                         */
+                        merged: number;
+                        /** Format: int64 */
+                        rejected: number;
+                        /**
+                         * Format: int64
+                         * @description Cells that could not be used, of rows that were imported without them.
+                         */
+                        warnings: number;
+                    };
+                    /** Format: int64 */
+                    companiesCreatedForPeople: number;
+                    /**
+                     * Format: int64
+                     * @description Numbers, addresses and identities that were put on the suppression list.
+                     */
+                    bansAdded: number;
+                    /**
+                     * Format: int64
+                     * @description Those that were taken from it, because their source allows calls.
+                     */
+                    bansLifted: number;
+                    /**
+                     * Format: int64
+                     * @description Stored values that blank cells have emptied.
+                     */
+                    valuesEmptied: number;
+                } | null;
+                createdAt: components["schemas"]["Timestamp"];
+                /** @description When it ended. */
+                completedAt: string | null;
+            }[];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        Import: {
+            id: components["schemas"]["Id"];
+            /** @description The system that the records come from. */
+            source: string;
+            /**
+             * @description `awaiting_files`, `queued` and `running` end as one of the others. `awaiting_confirmation`: imported, but an admin has to confirm deletions in the console. `expired`: files were not uploaded within 24 hours.
+             * @enum {string}
+             */
+            state: "awaiting_files" | "queued" | "running" | "awaiting_confirmation" | "completed" | "failed" | "expired" | "undone";
+            /** @description Why it failed, and what to do. */
+            problem: string | null;
+            /** @description `null`: those of the import profiles. */
+            settings: {
+                /** @description Columns that fill another field than the one they are recognized for. Those with the path `skip` are not imported. */
+                mappings: {
+                    column: string;
+                    path: string;
+                }[];
+                /** @description ISO 3166 code of the country of phone numbers without a country code. */
+                region: string | null;
+                /** @description The order of day and month in numeric dates. `null` detects it per column. */
+                dateOrder: ("dmy" | "mdy") | null;
+                /** @description Whether rows of one record are merged. */
+                isMergingRows: boolean;
+                /** @description Whether companies that people name are created. */
+                isCreatingCompanies: boolean;
+                /** @description Whether one unreadable cell rejects its row. */
+                isStrict: boolean;
+                /** @description Whether blank cells leave the stored values of their fields. */
+                isKeepingBlank: boolean;
+                /** @description Whether changes are marked as silent, so that webhooks receive nothing. */
+                isSilent: boolean;
+                /** @description Whether to delete records of the source that are missing from the file. Not for call lists. */
+                isDeletingMissing: boolean;
+            } | null;
+            /** @description In the order in which they are imported. Rows are a file of their kind. */
+            files: {
+                /** @enum {string} */
+                kind: "people" | "companies" | "call-lists" | "calls";
+                /** @description `null` if it shows when the file is read. */
+                format: ("csv" | "jsonl") | null;
+                /** Format: int64 */
+                bytes: number;
+                sha256: string | null;
+                /**
+                 * @description What became of the file. `uploaded`: it waits for the others, or for those before it. `awaiting_confirmation`: an admin has to confirm its deletions. `skipped`: the last import of the kind and source had the same content.
+                 * @enum {string}
+                 */
+                state: "awaiting_upload" | "uploaded" | "queued" | "running" | "awaiting_confirmation" | "completed" | "failed" | "skipped" | "undoing" | "undone";
+                /** @description Send the file here with `PUT` and `uploadHeaders`, without a key. It works for an hour: read the import again for another. `null` once the file is there, and for rows. */
+                uploadUrl: string | null;
+                /** @description The headers of the upload, besides its exact `Content-Length`. Empty without `uploadUrl`. */
+                uploadHeaders: {
+                    name: string;
+                    value: string;
+                }[];
+                /**
+                 * Format: int64
+                 * @description Bytes that were imported.
+                 */
+                bytesRead: number;
+                /** @description What was decided before its rows were imported. `null` until then. Long lists are cut. */
+                plan: {
+                    file: string;
+                    /** @enum {string} */
+                    format: "csv" | "json-lines";
+                    /** @description Of cells. Null for JSON Lines. */
+                    separator: string | null;
+                    /** @description Whose national phone numbers are understood. */
+                    region: string | null;
+                    /** @description The columns that tell which record a row is of. */
+                    identifiedBy: string[];
+                    /** @description The columns that forbid calls. */
+                    bannedBy: string[];
+                    /** @description The columns that mark deleted records. */
+                    deletedBy: string[];
+                    isDeletingMissing: boolean;
+                    isKeepingBlank: boolean;
+                    /** @description The order of day and month, of columns whose numeric dates show it. */
+                    dateOrders: {
+                        column: string;
+                        /** @enum {string} */
+                        order: "dmy" | "mdy";
+                    }[];
+                } | null;
+                /** @description Cells that were not imported as they are: the first 20 kinds. */
+                warnings: {
+                    field: string;
+                    reason: string;
+                    /** Format: int64 */
+                    count: number;
+                    /**
+                     * Format: int64
+                     * @description The first row with this warning.
+                     */
+                    line: number;
+                    /** @description Its cell, shortened. */
+                    value: string;
+                }[];
+                deletions: {
+                    /**
+                     * Format: int64
+                     * @description Records missing from the file.
+                     */
+                    missing: number;
+                    /** Format: int64 */
+                    deleted: number;
+                    /** @description Why the missing records were not deleted; null if they were. */
+                    stopped: string | null;
+                } | null;
+                /** @description Why its import failed, and what to do. */
+                problem: string | null;
+                /** @description Downloads the rejected rows, in the format of the file, with the `reason`, without a key for an hour. `null` if there are none, or the file is not done. */
+                rejectedUrl: string | null;
+                /** @description Downloads all warnings as CSV, in the same way. */
+                warningsUrl: string | null;
+            }[];
+            /** @description What became of the rows of all files so far. `null` until the first rows are stored. */
+            counts: {
+                people: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                companies: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                callLists: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                callListEntries: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                calls: {
+                    /**
+                     * Format: int64
+                     * @description The sum of the outcomes.
+                     */
+                    read: number;
+                    /** Format: int64 */
+                    created: number;
+                    /** Format: int64 */
+                    changed: number;
+                    /** Format: int64 */
+                    unchanged: number;
+                    /**
+                     * Format: int64
+                     * @description Rows that were merged into an earlier row of the same record.
+                     */
+                    merged: number;
+                    /** Format: int64 */
+                    rejected: number;
+                    /**
+                     * Format: int64
+                     * @description Cells that could not be used, of rows that were imported without them.
+                     */
+                    warnings: number;
+                };
+                /** Format: int64 */
+                companiesCreatedForPeople: number;
+                /**
+                 * Format: int64
+                 * @description Numbers, addresses and identities that were put on the suppression list.
+                 */
+                bansAdded: number;
+                /**
+                 * Format: int64
+                 * @description Those that were taken from it, because their source allows calls.
+                 */
+                bansLifted: number;
+                /**
+                 * Format: int64
+                 * @description Stored values that blank cells have emptied.
+                 */
+                valuesEmptied: number;
+            } | null;
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When it ended. */
+            completedAt: string | null;
+            /** @description The first rejected rows: of `rows` all of them, of each file 20. */
+            rejected: {
+                /** @enum {string} */
+                kind: "people" | "companies" | "call-lists" | "calls";
+                /**
+                 * Format: int64
+                 * @description Where the row starts in the file. The first row of `rows` is line 1.
+                 */
+                line: number;
+                reason: string;
+            }[];
         };
         InvalidRequestProblem: {
             /** @constant */
@@ -2592,6 +3473,62 @@ export interface components {
             fields?: string[] | null;
             changedSince?: string | null;
             callListId?: string | null;
+        };
+        CreateImportBody: {
+            source: string;
+            /** @description Files to upload, at most one of each kind. */
+            files?: {
+                /** @enum {string} */
+                kind: "people" | "companies" | "call-lists" | "calls";
+                /** Format: int64 */
+                bytes: number;
+                /** @description In hexadecimal. The upload of any other content fails. */
+                sha256?: string;
+                /**
+                 * @description Default: what the file looks like.
+                 * @enum {string}
+                 */
+                format?: "csv" | "jsonl";
+            }[];
+            /** @description Up to 500 objects in all, as lines of JSON Lines have them. */
+            rows?: {
+                people?: {
+                    [key: string]: unknown;
+                }[];
+                companies?: {
+                    [key: string]: unknown;
+                }[];
+                "call-lists"?: {
+                    [key: string]: unknown;
+                }[];
+                calls?: {
+                    [key: string]: unknown;
+                }[];
+            };
+            /** @description Default: those of the import profile of each kind and the source. */
+            settings?: {
+                /** @description No two name the same column. Default: an empty list. */
+                mappings?: {
+                    column: string;
+                    path: string;
+                }[];
+                /** @description Default: `null`. */
+                region?: string | null;
+                /** @description Default: `null`. */
+                dateOrder?: ("dmy" | "mdy") | null;
+                /** @default false */
+                isMergingRows: boolean;
+                /** @default false */
+                isCreatingCompanies: boolean;
+                /** @default false */
+                isStrict: boolean;
+                /** @default false */
+                isKeepingBlank: boolean;
+                /** @default false */
+                isSilent: boolean;
+                /** @default false */
+                isDeletingMissing: boolean;
+            };
         };
         /** @description An OpenAPI document (https://spec.openapis.org/oas/v3.1.1.html). */
         OpenApiDocument: {
@@ -4120,6 +5057,194 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    createImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Makes a repeated request harmless: the same key and body within 24 hours return the first response again.
+                 * @example 5c1f6e0a-3f0e-4e0b-9f8b-2b7d3f1f9a10
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "crm",
+                 *       "rows": {
+                 *         "people": [
+                 *           {
+                 *             "id": "P-1",
+                 *             "firstName": "Ada",
+                 *             "lastName": "Appleseed",
+                 *             "title": "CEO"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateImportBody"];
+            };
+        };
+        responses: {
+            /** @description The rows are stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["NoStore"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedImport"];
+                };
+            };
+            /** @description Success. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Cache-Control": components["headers"]["NoStore"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StartedImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the import. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
                 };
             };
             /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */

@@ -16,6 +16,7 @@ const EMPTY: KeyValues & Expiry & { readonly addresses: string } = {
   name: '',
   permissions: [],
   plan: DEFAULT_PLAN,
+  importSource: null,
   ...NO_EXPIRY,
   addresses: '',
 };
@@ -24,11 +25,11 @@ const EMPTY: KeyValues & Expiry & { readonly addresses: string } = {
 export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
   const { api, user } = useConsole();
   const save = async (
-    { name, permissions, plan, expiry, date, addresses }: typeof EMPTY,
+    { name, permissions, plan, importSource, expiry, date, addresses }: typeof EMPTY,
     signal: AbortSignal,
   ): Promise<void> => {
     const expiresAt = expiryOf({ expiry, date }, Date.now());
-    const granted = user.role === 'admin' ? { permissions, plan } : {};
+    const granted = user.role === 'admin' ? { permissions, plan, importSource } : {};
     const allowedAddresses = addressesOf(addresses);
     const body = { name, expiresAt, allowedAddresses, ...granted };
     onCreated(await api.request('POST /api-keys', { body }, signal));
@@ -38,7 +39,7 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
       title="Create an API key"
       submitLabel="Create key"
       busyLabel="Creating …"
-      fields={['name', 'permissions', 'plan', 'expiresAt', 'allowedAddresses']}
+      fields={['name', 'permissions', 'plan', 'expiresAt', 'allowedAddresses', 'importSource']}
       form="api-keys/create"
       initial={EMPTY}
       save={save}

@@ -49,10 +49,10 @@ export const KeyDialog = (props: KeyDialogProps) => {
   if (action === 'rotate') {
     return <RotateKeyDialog apiKey={apiKey} onRotated={onRotated} onClose={onClose} />;
   }
-  const { name, permissions, plan, allowedAddresses } = apiKey;
+  const { name, permissions, plan, importSource, allowedAddresses } = apiKey;
   if (action === 'edit') {
     const initial: KeyValues & Expiry & { readonly addresses: string } = {
-      ...{ name, permissions, plan, addresses: allowedAddresses?.join('\n') ?? '' },
+      ...{ name, permissions, plan, importSource, addresses: allowedAddresses?.join('\n') ?? '' },
       ...KEPT_EXPIRY,
     };
     const save = async (typed: typeof initial, signal: AbortSignal): Promise<void> => {
@@ -69,7 +69,7 @@ export const KeyDialog = (props: KeyDialogProps) => {
         title={`Edit ${name}`}
         submitLabel="Save"
         busyLabel="Saving …"
-        fields={['name', 'permissions', 'plan', 'expiresAt', 'allowedAddresses']}
+        fields={['name', 'permissions', 'plan', 'expiresAt', 'allowedAddresses', 'importSource']}
         form={`api-keys/${id}/edit`}
         initial={initial}
         save={save}

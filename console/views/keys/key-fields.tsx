@@ -1,3 +1,4 @@
+import { MAX_SOURCE_LENGTH } from '../../../shared/contract/imports/import-limits.ts';
 import { MAX_NAME_LENGTH } from '../../../shared/contract/keys/api-key-limits.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
 import type { ApiKey } from '../../api/types.ts';
@@ -7,7 +8,7 @@ import { SelectField, TextField } from '../../parts/field.tsx';
 import { formatNumber } from '../../parts/numbers.ts';
 import { permissionLabel } from './permission-labels.ts';
 
-export type KeyValues = Pick<ApiKey, 'name' | 'permissions' | 'plan'>;
+export type KeyValues = Pick<ApiKey, 'name' | 'permissions' | 'plan' | 'importSource'>;
 
 interface KeyFieldsProps {
   readonly values: KeyValues;
@@ -63,6 +64,16 @@ export const KeyFields = ({ values, onChange, memberNotice }: KeyFieldsProps) =>
             value={values.permissions}
             onChange={(permissions) => onChange({ permissions })}
           />
+          {values.permissions.includes('import:create') && (
+            <TextField
+              label="Only source"
+              hint="The key imports, changes and deletes records of this source alone. Empty: any source."
+              parameter="importSource"
+              maxLength={MAX_SOURCE_LENGTH}
+              value={values.importSource ?? ''}
+              onChange={(text) => onChange({ importSource: text === '' ? null : text })}
+            />
+          )}
           <SelectField
             label="Usage plan"
             hint="Limits the requests per second and per day."

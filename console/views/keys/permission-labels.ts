@@ -19,6 +19,7 @@ const OTHERS: Readonly<Record<Exclude<Permission, KindPermission> | typeof CONTA
   'event:read': 'Read the event feed',
   'webhook:manage': 'Create and delete webhook endpoints',
   'export:create': 'Export what the key may list into files',
+  'import:create': 'Import records: create, change and delete them',
 };
 
 const isOther = (permission: Permission): permission is keyof typeof OTHERS => permission in OTHERS;

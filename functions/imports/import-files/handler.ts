@@ -1,8 +1,10 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import { queuedImport } from '../../../shared/imports/batches/advance-batch.ts';
+import { receiveFile } from '../../../shared/imports/batches/receive-file.ts';
 import { createDroppedImport } from '../../../shared/imports/create-dropped-import.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { IMPORTS, type ImportMessage } from '../../../shared/imports/import-repository.ts';
-import { reportKeyOf } from '../../../shared/imports/object-keys.ts';
+import { RECEIVED_PREFIX, reportKeyOf } from '../../../shared/imports/object-keys.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { runStep } from '../../../shared/imports/steps/run-step.ts';
 import { runUndoStep } from '../../../shared/imports/undo/undo-step.ts';
@@ -45,7 +47,10 @@ export const createImporter = (dependencies: ImportDependencies) => {
       record,
       context,
     );
-    if (ended !== undefined) logEnd(ended);
+    if (ended === undefined) return;
+    logEnd(ended);
+    const next = await queuedImport(table.reader, ended);
+    if (next !== undefined) await IMPORTS.start(dependencies.messages, next);
   };
 
   const drop = async ({
@@ -55,6 +60,7 @@ export const createImporter = (dependencies: ImportDependencies) => {
     ...object
   }: DroppedObject): Promise<Import | undefined> => {
     if (bucket !== dependencies.bucket) throw new Error(`The object is in another bucket: ${bucket}.`);
+    if (object.key.startsWith(RECEIVED_PREFIX)) return receiveFile(table, object);
     const droppedBy = { id: principalId, name: principalId, from: ipAddress };
     const created = await createDroppedImport(table, { ...object, droppedBy });
     if (created === undefined || 'id' in created) return created;

@@ -1,9 +1,9 @@
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
+import { requireSettings } from '../require-settings.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { findImport, missingFile, requireObject } from './find-import.ts';
-import { requireSettings } from './require-settings.ts';
 
 /** The importer takes longer to load than the rest of the function. */
 const checks = lazily(() => import('../../../shared/imports/preview/check-file.ts'));

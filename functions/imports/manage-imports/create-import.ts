@@ -6,9 +6,9 @@ import { insertImport, newImport } from '../../../shared/imports/import-reposito
 import { UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
+import { requireSettings } from '../require-settings.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { viewOfImport } from './import-view.ts';
-import { requireSettings } from './require-settings.ts';
 
 /** Prepares the upload of a file. The import starts later, with its settings. */
 export const createCreateImport =

@@ -1,36 +1,10 @@
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import type { Import } from '../../../shared/imports/import.ts';
-import { rejectPartKey, rejectsKeyOf, reportKeyOf } from '../../../shared/imports/object-keys.ts';
-import type { FirstReject } from '../../../shared/imports/preview/first-rejects.ts';
+import { rejectsKeyOf, reportKeyOf } from '../../../shared/imports/object-keys.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
-import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
+import { readFirstRejects } from '../first-rejects.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { findImport } from './find-import.ts';
-
-/** The parser of CSV files takes longer to load than the rest of the function. */
-const rejects = lazily(() => import('../../../shared/imports/preview/first-rejects.ts'));
-
-/** Parts that are read while an import runs. It writes one about every three seconds. */
-const MAX_PARTS = 5;
-
-/** The first rejected rows, also while the import runs. */
-const readFirstRejects = async (
-  { bucket }: ImportDependencies,
-  { id, organizationId, objectKey, progress, finishedAt }: Import,
-): Promise<readonly FirstReject[]> => {
-  if (progress === null || progress.rejectParts === 0) return [];
-  const { FIRST_REJECTS_BYTES, firstRejects } = await rejects();
-  const parts = Array.from({ length: Math.min(progress.rejectParts, MAX_PARTS) }, (_, part) =>
-    rejectPartKey({ id, organizationId }, part),
-  );
-  const keys = finishedAt === null ? parts : [rejectsKeyOf(objectKey, progress.rejectsFormat, id)];
-  const starts = await Promise.all(keys.map((key) => bucket.readStart(key, FIRST_REJECTS_BYTES)));
-  // What follows an incomplete part does not continue it.
-  const cut = starts.findIndex((start) => start === undefined || start.length === FIRST_REJECTS_BYTES);
-  const whole = cut === -1 ? starts : starts.slice(0, cut + 1);
-  return firstRejects(Buffer.concat(whole.flatMap((start) => start ?? [])), progress.rejectsFormat);
-};
 
 /** Links to what an import wrote next to its file, and the first rejected rows. */
 export const createGetImportFiles =
@@ -51,7 +25,7 @@ export const createGetImportFiles =
     const [report, rejected, first] = await Promise.all([
       linkTo(reportKeyOf),
       linkTo((key, importId) => rejectsKeyOf(key, format, importId)),
-      readFirstRejects(dependencies, found),
+      readFirstRejects(bucket, found),
     ]);
     return {
       body: {

@@ -14,9 +14,9 @@ import { DROP_PREFIX } from '../../../shared/imports/object-keys.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
+import { requireSettings } from '../require-settings.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict } from './find-import.ts';
-import { requireSettings } from './require-settings.ts';
 
 /** A soft limit: concurrent requests can exceed it by a few. */
 const MAX_PROFILES = 200;

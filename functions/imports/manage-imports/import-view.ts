@@ -3,6 +3,7 @@ import type { Import } from '../../../shared/imports/import.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import { readDone } from '../../../shared/jobs/job-queue.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
+import { deletionsOf } from '../import-counts.ts';
 
 /** An import with what its invocation has read since its last checkpoint. */
 export const withProgress = async (reader: TableReader, shown: Import): Promise<Import> => {
@@ -31,11 +32,7 @@ export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => 
     counts,
     bytesRead: shown.bytesRead,
     problem: shown.problem,
-    deletions: deletions && {
-      missing: deletions.missing,
-      deleted: deletions.deleted,
-      stopped: deletions.stopped,
-    },
+    deletions: deletionsOf(deletions),
     sameAs: shown.sameAs,
     undo: undo && {
       startedBy: undo.startedBy,

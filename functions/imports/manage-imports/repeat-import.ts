@@ -5,10 +5,10 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { IMPORTS, insertImport, newImport } from '../../../shared/imports/import-repository.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
+import { requireSettings } from '../require-settings.ts';
 import type { ImportDependencies } from './dependencies.ts';
 import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';
-import { requireSettings } from './require-settings.ts';
 
 const REPEATABLE: ReadonlySet<ImportStatus> = new Set([
   'completed',

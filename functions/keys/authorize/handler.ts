@@ -97,6 +97,7 @@ const decision = (
             createdAt: key.createdAt,
             expiresAt: key.expiresAt,
             allowedAddresses: key.allowedAddresses,
+            importSource: key.importSource,
           },
         }),
         ...(signedAddress !== undefined && { signedAddress }),

@@ -35,6 +35,7 @@ export const createGetKey =
         createdAt: key.createdAt,
         expiresAt: key.expiresAt,
         allowedAddresses: key.allowedAddresses,
+        importSource: key.importSource,
       },
     };
   };

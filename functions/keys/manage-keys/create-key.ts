@@ -12,7 +12,7 @@ import { requireFutureExpiry, requirePlan } from './key-rules.ts';
 export const createCreateKey =
   (store: KeyStore): AdminHandler<typeof API_KEY_ROUTES.createApiKey> =>
   async ({ principal, body }) => {
-    const { name, permissions, plan = DEFAULT_PLAN, expiresAt, allowedAddresses } = body;
+    const { name, permissions, plan = DEFAULT_PLAN, expiresAt, allowedAddresses, importSource } = body;
     if (permissions.length > 0) requireAdmin(principal, 'grant permissions to a key');
     if (plan !== DEFAULT_PLAN) requireAdmin(principal, `choose a usage plan other than ${DEFAULT_PLAN}`);
     requirePlan(plan, store.usagePlanIds);
@@ -20,7 +20,7 @@ export const createCreateKey =
     requireFutureExpiry(expiresAt, now);
     const { organizationId, actor, role } = principal;
     const newKey = {
-      ...{ organizationId, name, permissions, plan, expiresAt, allowedAddresses },
+      ...{ organizationId, name, permissions, plan, expiresAt, allowedAddresses, importSource },
       ownerId: actor.id,
     };
     const options = { isLimited: role === 'member', requireOwner };

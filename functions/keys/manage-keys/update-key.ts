@@ -8,13 +8,14 @@ import { requireFound } from '../../http/not-found.ts';
 import { scopeOf } from '../key-scope.ts';
 import { requireFutureExpiry, requirePlan } from './key-rules.ts';
 
-/** Members may rename their keys; only admins change permissions, usage plans, expiry and allowed addresses. */
+/** Members may rename their keys; only admins change permissions, plan, expiry and bounds. */
 export const createUpdateKey =
   (store: KeyStore): AdminHandler<typeof API_KEY_ROUTES.updateApiKey> =>
   async ({ principal, id, body }) => {
-    const { permissions, plan, expiresAt, allowedAddresses } = body;
+    const { permissions, plan, expiresAt, allowedAddresses, importSource } = body;
     if (permissions !== undefined) requireAdmin(principal, 'change the permissions of a key');
     if (allowedAddresses !== undefined) requireAdmin(principal, 'change where a key may be used');
+    if (importSource !== undefined) requireAdmin(principal, 'change which source a key imports');
     if (expiresAt !== undefined) {
       requireAdmin(principal, 'change when a key expires');
       requireFutureExpiry(expiresAt, timestampOf(new Date()));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { fileKindOf } from '../../../shared/imports/file-kinds.ts';
 import { IMPORT_KINDS } from '../../../shared/imports/import.ts';
 import { ImportInputError } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
@@ -15,7 +16,6 @@ import { describePlan } from '../../../shared/imports/reader/run/import-plan.ts'
 import { type ImportReport, totalOf } from '../../../shared/imports/reader/run/import-report.ts';
 import type { ImportFence } from '../../../shared/imports/reader/run/import-run.ts';
 import { createImportFence } from '../../../shared/imports/source-state.ts';
-import { fileKindOf } from '../../../shared/imports/steps/file-of-import.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { connect } from '../support/connection.ts';

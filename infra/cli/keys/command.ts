@@ -18,7 +18,7 @@ import { organizationSubcommands, withSubcommands } from '../support/subcommands
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { assertPlan, connectKeys } from './connect-keys.ts';
-import { addressesOf, expiryOf, graceOf, KEYS_HELP, nameOf, permissionsOf } from './key-options.ts';
+import { addressesOf, expiryOf, graceOf, KEYS_HELP, nameOf, permissionsOf, sourceOf } from './key-options.ts';
 
 const KEY_ID = idArgument('KEY_ID', 'keys list');
 const PAGE_SIZE = 200;
@@ -43,7 +43,8 @@ const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
   'LAST USED': ({ lastUsedAt }) => lastUsedAt ?? 'never',
 };
 
-const addressText = ({ allowedAddresses }: ApiKey): string => allowedAddresses?.join(', ') ?? 'any';
+const boundsText = ({ allowedAddresses, importSource }: ApiKey): string =>
+  `${allowedAddresses?.join(', ') ?? 'any'}${importSource === null ? '' : `, source ${importSource}`}`;
 
 /** Shows a new key once, with a request to try it. */
 const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created: string) => ({
@@ -52,7 +53,7 @@ const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created:
     created,
     'Permissions: ' +
       `${apiKey.permissions.join(', ') || 'none (requests other than GET /v1/key return 403)'}. Plan: ` +
-      `${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}. Addresses: ${addressText(apiKey)}.`,
+      `${apiKey.plan}. Expires: ${apiKey.expiresAt ?? 'never'}. Addresses: ${boundsText(apiKey)}.`,
     '',
     'Store the key now; it is not shown again:',
     '',
@@ -75,11 +76,12 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
       expires: optional(expiryOf, null),
       plan: optional(String, DEFAULT_PLAN),
       addresses: optional(addressesOf, null),
+      source: optional(sourceOf, null),
     },
-    async ({ organizationId, expires, addresses, ...settings }, connect) => {
+    async ({ organizationId, expires, addresses, source, ...settings }, connect) => {
       const { store, apiUrl } = await connect();
       assertPlan(settings.plan, store);
-      const limits = { expiresAt: expires, allowedAddresses: addresses };
+      const limits = { expiresAt: expires, allowedAddresses: addresses, importSource: source };
       const newKey = { organizationId, ownerId: null, ...settings, ...limits };
       const created = await createKey(store, newKey, operator());
       return newKeyResult(created, apiUrl, `Created the key "${settings.name}" (${created.apiKey.id}).`);
@@ -103,13 +105,15 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
       plan: optional(String),
       expires: optional(expiryOf),
       addresses: optional(addressesOf),
+      source: optional(sourceOf),
     },
-    async ({ id, organizationId, expires, addresses, ...others }, connect) => {
-      const changes = { ...others, expiresAt: expires, allowedAddresses: addresses };
+    async ({ id, organizationId, expires, addresses, source, ...others }, connect) => {
+      const limits = { expiresAt: expires, allowedAddresses: addresses, importSource: source };
+      const changes = { ...others, ...limits };
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
           'update needs at least one of --name NAME, --permissions LIST, --plan PLAN, --expires TIME, ' +
-            '--addresses LIST.',
+            '--addresses LIST, --source NAME.',
         );
       }
       const { store } = await connect();
@@ -122,7 +126,7 @@ export const keysCommand = withSubcommands(KEYS_HELP, {
         document: documentOf(key),
         text:
           `Updated the key ${id}: name "${name}", plan ${plan}, permissions ${granted}, expires ` +
-          `${key.expiresAt ?? 'never'}, addresses ${addressText(key)}.`,
+          `${key.expiresAt ?? 'never'}, addresses ${boundsText(key)}.`,
       };
     },
   ),

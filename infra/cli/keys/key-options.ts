@@ -1,3 +1,4 @@
+import { MAX_SOURCE_LENGTH } from '../../../shared/contract/imports/import-limits.ts';
 import {
   MAX_ALLOWED_ADDRESSES,
   MAX_GRACE_SECONDS,
@@ -22,10 +23,10 @@ minute
   revoke   revokes a key immediately, and lists the keys that were rotated to it and are still active
 
   create --organization ID --name NAME [--permissions LIST] [--expires TIME] [--plan PLAN]
-         [--addresses LIST]
+         [--addresses LIST] [--source NAME]
   list   --organization ID
   update KEY_ID --organization ID [--name NAME] [--permissions LIST] [--plan PLAN] [--expires TIME]
-         [--addresses LIST]
+         [--addresses LIST] [--source NAME]
   rotate KEY_ID --organization ID --grace TIME [--expires TIME]
   revoke KEY_ID --organization ID [--with-predecessors] [--with-exports]
 
@@ -39,6 +40,7 @@ minute
   --addresses LIST     comma-separated list of up to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or \
 CIDRs from which the key
                        may be used, or "any" (default: any)
+  --source NAME        only source whose records a key with import:create may import, or "any" (default: any)
   --plan PLAN          usage plan that limits the key (default: standard)
   --grace TIME         how long the old key stays active: 0s to 30d, such as 30m, 12h or 7d
   --with-predecessors  also revoke the keys that were rotated to this one
@@ -90,6 +92,17 @@ export const addressesOf = (value: string): readonly string[] | null => {
     throw new UsageError(`--addresses lists "${text}", which ${read.problem}.`);
   });
   return [...new Set(ranges)];
+};
+
+/** The name of a source, or `null` for `any`. */
+export const sourceOf = (value: string): string | null => {
+  const source = value.trim();
+  if (source === '' || source.length > MAX_SOURCE_LENGTH || !SINGLE_LINE.test(source)) {
+    throw new UsageError(
+      `--source NAME must have 1 to ${MAX_SOURCE_LENGTH} characters, ${SINGLE_LINE_RULE}, or be "any".`,
+    );
+  }
+  return source === 'any' ? null : source;
 };
 
 /** A time in the future, or `null` for `never`. */

@@ -14,6 +14,8 @@ import { createServeOAuth, OAUTH_METHODS, OAUTH_PUBLIC } from '../agents/serve-o
 import { eventRoutes } from '../events/routes.ts';
 import type { Exports } from '../exports/exports.ts';
 import { exportRoutes } from '../exports/routes.ts';
+import type { Imports } from '../imports/imports.ts';
+import { importRoutes } from '../imports/routes.ts';
 import { createAuthorizer } from '../keys/authorizer.ts';
 import {
   FUNCTION_LINE_INDEXES,
@@ -41,12 +43,13 @@ export interface SalesApiProps extends ServiceProps {
   readonly webhookKey: Key;
   readonly files: FileBucket;
   readonly exports: Exports;
+  readonly imports: Imports;
 }
 
 const pascalCase = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** The limits of `HEAD`, of methods that need no key, and of the 405 responses. */
-const DEFAULT_THROTTLE: Throttle = { rate: 50, burst: 100 };
+const DEFAULT_THROTTLE: Throttle = { rate: 30, burst: 60 };
 
 /** The limits of methods that describe or manage what others read. */
 const RARE_THROTTLE: Throttle = { rate: 200, burst: 400 };
@@ -100,7 +103,7 @@ export class SalesApi extends ServiceApi {
   readonly #functionLogs: LogGroup;
 
   constructor(scope: Construct, id: string, props: SalesApiProps) {
-    const { table, webhookKey, files, exports, config } = props;
+    const { table, webhookKey, files, exports, imports, config } = props;
     super(scope, id, {
       description: `Sales Data Retrieval Service, data API (${config.stage})`,
       stageName: STAGE_NAME,
@@ -133,6 +136,7 @@ export class SalesApi extends ServiceApi {
       ...eventRoutes,
       ...webhookRoutes(config, webhookKey),
       ...exportRoutes(files, exports),
+      ...importRoutes(files, imports),
       ...keyRoutes(config),
     };
     // A log group each would be dozens of resources.

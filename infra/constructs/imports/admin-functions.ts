@@ -1,5 +1,10 @@
 import type { Construct } from 'constructs';
-import { DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX } from '../../../shared/imports/object-keys.ts';
+import {
+  DROP_PREFIX,
+  RECEIVED_PREFIX,
+  UPLOAD_PREFIX,
+  WORK_PREFIX,
+} from '../../../shared/imports/object-keys.ts';
 import { PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
@@ -41,7 +46,11 @@ export const createImportFunctions = (scope: Construct, props: ImportFunctionPro
   });
   // Presigned URLs allow what the function that signs them may do.
   files.grantObjects(manageImports, ['s3:PutObject'], [UPLOAD_PREFIX]);
-  files.grantObjects(manageImports, ['s3:GetObject'], [UPLOAD_PREFIX, DROP_PREFIX, WORK_PREFIX]);
+  files.grantObjects(
+    manageImports,
+    ['s3:GetObject'],
+    [UPLOAD_PREFIX, RECEIVED_PREFIX, DROP_PREFIX, WORK_PREFIX],
+  );
   grantSendMessages(manageImports, [imports.queue]);
   return { 'manage-imports': manageImports };
 };

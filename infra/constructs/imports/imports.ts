@@ -1,7 +1,12 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Metric } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import { DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX } from '../../../shared/imports/object-keys.ts';
+import {
+  DROP_PREFIX,
+  RECEIVED_PREFIX,
+  UPLOAD_PREFIX,
+  WORK_PREFIX,
+} from '../../../shared/imports/object-keys.ts';
 import { IMPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { PLAIN_COLLECTIONS, PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
@@ -28,7 +33,8 @@ const WORK_RETENTION = Duration.days(7);
 
 const READ = ['GetItem', 'BatchGetItem'] as const;
 
-const ACCESS: readonly TableAccess[] = [
+/** What importing rows takes. */
+export const IMPORT_ACCESS: readonly TableAccess[] = [
   // Records are compared, written, deleted by a tombstone, and must exist while entries are created.
   { actions: [...READ, 'ConditionCheckItem', 'PutItem', 'UpdateItem'], items: PLAIN_ITEMS },
   // Undos read lists and entries that they delete.
@@ -55,7 +61,7 @@ const ACCESS: readonly TableAccess[] = [
   { actions: ['Query', 'UpdateItem'], items: ['customFields'] },
   { actions: ['BatchGetItem', 'PutItem'], items: ['recordAliases'] },
   ...SUPPRESSION,
-  { actions: ['GetItem'], items: ['importProfiles', 'organizations'] },
+  { actions: ['GetItem'], items: ['importBatches', 'importProfiles', 'organizations'] },
   { actions: ['PutItem'], items: ['auditLogs'] },
 ];
 
@@ -67,19 +73,20 @@ export class Imports extends SteppedJobs {
       functionId: 'ImportFiles',
       functionName: 'import-files',
       description: 'Imports the files that are put into the bucket, step by step',
-      access: ACCESS,
+      // It also notes that files of batches arrived.
+      access: [...IMPORT_ACCESS, { actions: ['PutItem'], items: ['importBatches'] }],
       queueVariable: IMPORT_QUEUE_URL_VARIABLE,
       maxConcurrency: props.config.importConcurrency,
       objects: {
         actions: ['s3:GetObject', 's3:PutObject', 's3:AbortMultipartUpload'],
-        prefixes: [DROP_PREFIX, UPLOAD_PREFIX, WORK_PREFIX],
+        prefixes: [DROP_PREFIX, RECEIVED_PREFIX, UPLOAD_PREFIX, WORK_PREFIX],
       },
     });
     const { files, config } = props;
-    for (const prefix of [DROP_PREFIX, UPLOAD_PREFIX]) {
+    for (const prefix of [DROP_PREFIX, RECEIVED_PREFIX, UPLOAD_PREFIX]) {
       files.expire(prefix, Duration.days(config.importRetentionDays));
     }
     files.expire(WORK_PREFIX, WORK_RETENTION);
-    files.notify(this.queue, DROP_PREFIX);
+    files.notify(this.queue, [DROP_PREFIX, RECEIVED_PREFIX]);
   }
 }

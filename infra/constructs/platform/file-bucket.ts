@@ -101,12 +101,12 @@ export class FileBucket extends Construct {
   }
 
   /**
-   * Makes S3 send a message per new object below a prefix. CDK's own notifications need their own function,
+   * Makes S3 send a message per new object below some prefixes. CDK's own notifications need their own function,
    * which only serves to break the circle of bucket and queue policy. Here, the bucket's name breaks it.
    * Bucket names can change hands, so the policy names the account, too:
    * https://docs.aws.amazon.com/AmazonS3/latest/userguide/grant-destinations-permissions-to-s3.html
    */
-  notify(queue: Queue, prefix: string): void {
+  notify(queue: Queue, prefixes: readonly string[]): void {
     queue.addToResourcePolicy(
       new PolicyStatement({
         actions: ['sqs:SendMessage'],
@@ -119,13 +119,11 @@ export class FileBucket extends Construct {
       }),
     );
     this.#resource.notificationConfiguration = {
-      queueConfigurations: [
-        {
-          event: 's3:ObjectCreated:*',
-          queue: queue.queueArn,
-          filter: { s3Key: { rules: [{ name: 'prefix', value: prefix }] } },
-        },
-      ],
+      queueConfigurations: prefixes.map((value) => ({
+        event: 's3:ObjectCreated:*',
+        queue: queue.queueArn,
+        filter: { s3Key: { rules: [{ name: 'prefix', value }] } },
+      })),
     };
     // S3 checks that it may send when the notification is configured.
     this.#resource.node.addDependency(queue.node.findChild('Policy'));

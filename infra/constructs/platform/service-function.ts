@@ -108,6 +108,11 @@ export interface ServiceFunctionProps {
    * @default false
    */
   readonly sendsToItself?: boolean;
+  /**
+   * Whether it, or who gets its presigned URLs, writes files, although it writes no items.
+   * @default false
+   */
+  readonly writesFiles?: boolean;
 }
 
 const isRead = (action: TableAction): boolean => /^(Get|BatchGet|Query|ConditionCheck)/.test(action);
@@ -229,7 +234,9 @@ export class ServiceFunction extends Construct {
         ...props.environment,
       },
     });
-    const mustStop = access.some((each) => !each.mayWriteDuringRestore && !each.actions.every(isRead));
+    const mustStop =
+      props.writesFiles === true ||
+      access.some((each) => !each.mayWriteDuringRestore && !each.actions.every(isRead));
     if (mustStop) {
       Tags.of(this.function).add(STOPPED_FOR_RESTORE_TAG, config.stage, {
         includeResourceTypes: ['AWS::Lambda::Function'],

@@ -162,6 +162,9 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
       python: 'print(client.export(os.environ["EXPORT_ID"]))',
     },
   },
+  createImport: { target: '/v1/import' },
+  listImports: { target: '/v1/import' },
+  getImport: { target: '/v1/import/$IMPORT_ID' },
   getOpenApiDocument: { target: '/v1/openapi.json' },
 };
 

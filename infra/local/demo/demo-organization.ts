@@ -101,6 +101,7 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
       ownerId: null,
       expiresAt: null,
       allowedAddresses: null,
+      importSource: null,
     };
     const { token } = await createKey(store, newKey, ACTOR);
     gateway.destroy();

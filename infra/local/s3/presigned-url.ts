@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { ALGORITHM } from '../../../shared/runtime/signing-key.ts';
 import type { Credentials } from '../settings.ts';
 import {
@@ -65,4 +67,13 @@ export const createPresignedCheck = (credentials: Credentials, region: string) =
       ? undefined
       : { status: 403, code: 'SignatureDoesNotMatch' };
   };
+};
+
+/**
+ * Whether a body has the SHA-256 that its header gives, if it gives one
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html).
+ */
+export const hasGivenChecksum = ({ headers }: IncomingMessage, body: unknown): boolean => {
+  const given = headers['x-amz-checksum-sha256'];
+  return given === undefined || (body instanceof Uint8Array && hash('sha256', body, 'base64') === given);
 };

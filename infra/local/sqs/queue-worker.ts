@@ -6,6 +6,7 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { LocalBuckets } from '../s3/bucket-definition.ts';
 import { notifyObjects, type ObjectsOfBuckets } from '../s3/notify-objects.ts';
+import { hasGivenChecksum } from '../s3/presigned-url.ts';
 import { serveBuckets } from '../s3/serve-buckets.ts';
 import type { Credentials } from '../settings.ts';
 import { isSignedBody, requireCaller } from '../signatures/caller.ts';
@@ -39,7 +40,9 @@ const isForQueues = ({ method, url }: IncomingMessage): boolean => method === 'P
 const guard = (app: FauxqsApp, store: ObjectsOfBuckets): void => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ raw }, body, done) => {
-    if (isSignedBody(raw, body)) done(null, isForQueues(raw) ? JSON.parse(String(body)) : body);
+    if (!hasGivenChecksum(raw, body)) {
+      done(Object.assign(new Error('The body has another checksum.'), { statusCode: 400 }));
+    } else if (isSignedBody(raw, body)) done(null, isForQueues(raw) ? JSON.parse(String(body)) : body);
     else done(Object.assign(new Error('The body is not the signed one.'), { statusCode: 403 }));
   });
   const { server } = app;

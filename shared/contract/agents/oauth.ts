@@ -46,7 +46,8 @@ export const oauthAddresses = (dataApiUrl: string): OAuthAddresses => ({
 
 /** The permissions that a connected app can ask for: those that tools of the MCP server use. */
 export const APP_PERMISSIONS = PERMISSIONS.filter(
-  (permission) => permission !== 'webhook:manage' && permission !== 'export:create',
+  (permission) =>
+    permission !== 'webhook:manage' && permission !== 'export:create' && permission !== 'import:create',
 ) satisfies readonly Permission[];
 
 export type AppPermission = (typeof APP_PERMISSIONS)[number];

@@ -6,10 +6,12 @@ import {
   IMPORT_KINDS,
   MAX_COLUMN_LENGTH,
   MAX_FILE_NAME_LENGTH,
+  MAX_INLINE_ROWS,
   MAX_MAPPINGS,
   MAX_PATH_LENGTH,
   MAX_SOURCE_LENGTH,
   MAX_UPLOAD_BYTES,
+  RECEIVED_FORMATS,
   UPLOAD_CONTENT_TYPES,
 } from './import-limits.ts';
 
@@ -22,6 +24,11 @@ const FILE_NAME_RULE =
   `and ${SINGLE_LINE_RULE}`;
 const SIZE_RULE = `must be the size of the file in bytes, from 1 to ${MAX_UPLOAD_BYTES} (5 GB)`;
 const TYPE_RULE = `must be one of: ${UPLOAD_CONTENT_TYPES.join(', ')}`;
+const SHA256_RULE = 'must be the SHA-256 of the file, in 64 hexadecimal digits of lower case';
+const FORMAT_RULE = `must be one of: ${RECEIVED_FORMATS.join(', ')}`;
+const FILES_RULE = 'must be a list of at least one file, and at most one of each kind';
+const ROW_RULE = 'must be an object';
+const ROWS_RULE = `must have lists of 1 to ${MAX_INLINE_ROWS} rows in all, by kind: ${IMPORT_KINDS.join(', ')}`;
 const MAPPINGS_RULE = `must be a list of at most ${MAX_MAPPINGS} objects with \`column\` and \`path\``;
 const COLUMN_RULE = `must be the name of a column, at most ${MAX_COLUMN_LENGTH} characters long`;
 const PATH_RULE = `must be the path of a field, at most ${MAX_PATH_LENGTH} characters long`;
@@ -83,6 +90,65 @@ export const createImportBody = z.strictObject({
     description: 'Those that the preview starts with. Default: those of the profile of the kind and source.',
   }),
 });
+
+const receivedFile = z.strictObject({
+  kind: z.enum(IMPORT_KINDS, KIND_RULE),
+  bytes: z.int(SIZE_RULE).check(z.minimum(1, SIZE_RULE), z.maximum(MAX_UPLOAD_BYTES, SIZE_RULE)),
+  sha256: z
+    .optional(z.string(SHA256_RULE).check(z.regex(/^[0-9a-f]{64}$/, SHA256_RULE)))
+    .register(z.globalRegistry, { description: 'In hexadecimal. The upload of any other content fails.' }),
+  format: z
+    .optional(z.enum(RECEIVED_FORMATS, FORMAT_RULE))
+    .register(z.globalRegistry, { description: 'Default: what the file looks like.' }),
+});
+
+const rowsOfKind = z.optional(
+  z
+    .array(z.record(z.string(), z.unknown(), ROW_RULE), ROWS_RULE)
+    .check(z.maxLength(MAX_INLINE_ROWS, ROWS_RULE)),
+);
+
+const rowsOf = <const K extends string>(kinds: readonly K[]) =>
+  z.strictObject(
+    Object.fromEntries(kinds.map((kind) => [kind, rowsOfKind])) as Record<K, typeof rowsOfKind>,
+    ROWS_RULE,
+  );
+
+/** `POST /v1/import` */
+export const createKeyImportBody = z
+  .strictObject({
+    source: textField(SOURCE_RULE, MAX_SOURCE_LENGTH),
+    files: z
+      .optional(
+        z.array(receivedFile, FILES_RULE).check(
+          z.minLength(1, FILES_RULE),
+          z.maxLength(IMPORT_KINDS.length, FILES_RULE),
+          z.refine((files) => new Set(files.map(({ kind }) => kind)).size === files.length, FILES_RULE),
+        ),
+      )
+      .register(z.globalRegistry, { description: 'Files to upload, at most one of each kind.' }),
+    rows: z
+      .optional(
+        rowsOf(IMPORT_KINDS).check(
+          z.refine((rows) => {
+            const count = Object.values(rows).reduce((sum, each) => sum + (each?.length ?? 0), 0);
+            return count > 0 && count <= MAX_INLINE_ROWS;
+          }, ROWS_RULE),
+        ),
+      )
+      .register(z.globalRegistry, {
+        description: `Up to ${MAX_INLINE_ROWS} objects in all, as lines of JSON Lines have them.`,
+      }),
+    settings: z.optional(settings).register(z.globalRegistry, {
+      description: 'Default: those of the import profile of each kind and the source.',
+    }),
+  })
+  .check(
+    z.refine(
+      ({ files, rows }) => (files === undefined) !== (rows === undefined),
+      'must have either `files` or `rows`',
+    ),
+  );
 
 /** `POST /imports/{id}/start` */
 export const startImportBody = z.strictObject({ settings });

@@ -48,6 +48,40 @@ export const IMPORT_STATUSES = [
 ] as const;
 export type ImportStatus = (typeof IMPORT_STATUSES)[number];
 
+/** The formats of files that API keys upload. */
+export const RECEIVED_FORMATS = ['csv', 'jsonl'] as const;
+export type ReceivedFormat = (typeof RECEIVED_FORMATS)[number];
+
+/** How long after an import by key was created its files can be uploaded. */
+export const UPLOAD_HOURS = 24;
+
+/** Rows of one request. */
+export const MAX_INLINE_ROWS = 500;
+
+/** The maximum of a request with rows, in UTF-16 code units. */
+export const MAX_INLINE_CHARACTERS = 2_000_000;
+
+/** Imports of a kind and organization that may wait or run when further rows are sent. */
+export const MAX_WAITING_IMPORTS = 20;
+
+/**
+ * States of an import by key.
+ *
+ * - `awaiting_files`: some of its files are not uploaded yet.
+ * - `expired`: they were not uploaded in time.
+ */
+export const BATCH_STATES = [
+  'awaiting_files',
+  'queued',
+  'running',
+  'awaiting_confirmation',
+  'completed',
+  'failed',
+  'expired',
+  'undone',
+] as const;
+export type BatchState = (typeof BATCH_STATES)[number];
+
 /**
  * The maximum in UTF-16 code units, so that the key of an uploaded object stays below the 1,024 bytes that S3
  * allows.

@@ -52,13 +52,19 @@ const actorSchema = z.strictObject({
   from: z.string().nullable(),
 });
 
-const countsShape = {
+export const importCountsSchema = z.strictObject({
   ...byCountedKind(() => importRowCountsSchema),
   companiesCreatedForPeople: countSchema,
   bansAdded: countSchema.describe('Numbers, addresses and identities that were put on the suppression list.'),
   bansLifted: countSchema.describe('Those that were taken from it, because their source allows calls.'),
   valuesEmptied: countSchema.describe('Stored values that blank cells have emptied.'),
-};
+});
+
+export const importDeletionsSchema = z.strictObject({
+  missing: countSchema.describe('Records missing from the file.'),
+  deleted: countSchema,
+  stopped: z.string().nullable().describe('Why the missing records were not deleted; null if they were.'),
+});
 
 const importSchema = z.strictObject({
   id: uuidSchema,
@@ -74,19 +80,12 @@ const importSchema = z.strictObject({
   createdAt: timestampSchema,
   startedAt: timestampSchema.nullable(),
   finishedAt: timestampSchema.nullable(),
-  counts: z
-    .strictObject(countsShape)
+  counts: importCountsSchema
     .nullable()
     .describe('What became of the rows so far. Null until the first rows are stored.'),
   bytesRead: countSchema.describe('Bytes of the file that were imported.'),
   problem: z.string().nullable().describe('Why it failed.'),
-  deletions: z
-    .strictObject({
-      missing: countSchema.describe('Records missing from the file.'),
-      deleted: countSchema,
-      stopped: z.string().nullable().describe('Why the missing records were not deleted; null if they were.'),
-    })
-    .nullable(),
+  deletions: importDeletionsSchema.nullable(),
   sameAs: uuidSchema.nullable().describe('Of a skipped import: the earlier one with the same content.'),
   undo: z
     .strictObject({
@@ -149,28 +148,37 @@ const rejectedSchema = z.strictObject({
   reason: z.string(),
 });
 
+export const importWarningSchema = z.strictObject({
+  field: z.string(),
+  reason: z.string(),
+  count: z.int().min(1),
+  line: z.int().min(1).describe('The first row with this warning.'),
+  value: z.string().describe('Its cell, shortened.'),
+});
+
+export const importPlanSchema = z.strictObject({
+  file: z.string(),
+  format: z.enum(['csv', 'json-lines']),
+  separator: z.string().nullable().describe('Of cells. Null for JSON Lines.'),
+  region: z.string().nullable().describe('Whose national phone numbers are understood.'),
+  identifiedBy: z.array(z.string()).describe('The columns that tell which record a row is of.'),
+  bannedBy: z.array(z.string()).describe('The columns that forbid calls.'),
+  deletedBy: z.array(z.string()).describe('The columns that mark deleted records.'),
+  isDeletingMissing: z.boolean(),
+  isKeepingBlank: z.boolean(),
+  dateOrders: z
+    .array(z.strictObject({ column: z.string(), order: z.enum(IMPORT_DATE_ORDERS) }))
+    .describe('The order of day and month, of columns whose numeric dates show it.'),
+});
+
 const checkSchema = z.strictObject({
   problem: z
     .string()
     .nullable()
     .describe('Why the file cannot be imported with these settings; null if it can.'),
   isWholeFile: z.boolean().describe('False if only the first rows were read.'),
-  counts: z.strictObject(countsShape).describe('What would become of the rows.'),
-  plan: z
-    .strictObject({
-      file: z.string(),
-      format: z.enum(['csv', 'json-lines']),
-      separator: z.string().nullable().describe('Of cells. Null for JSON Lines.'),
-      region: z.string().nullable().describe('Whose national phone numbers are understood.'),
-      identifiedBy: z.array(z.string()).describe('The columns that tell which record a row is of.'),
-      bannedBy: z.array(z.string()).describe('The columns that forbid calls.'),
-      deletedBy: z.array(z.string()).describe('The columns that mark deleted records.'),
-      isDeletingMissing: z.boolean(),
-      isKeepingBlank: z.boolean(),
-      dateOrders: z
-        .array(z.strictObject({ column: z.string(), order: z.enum(IMPORT_DATE_ORDERS) }))
-        .describe('The order of day and month, of columns whose numeric dates show it.'),
-    })
+  counts: importCountsSchema.describe('What would become of the rows.'),
+  plan: importPlanSchema
     .nullable()
     .describe('What is decided before rows are imported. Null if the file cannot be read.'),
   notes: z
@@ -187,15 +195,7 @@ const checkSchema = z.strictObject({
     .describe('What is worth knowing of columns.'),
   rejected: z.array(rejectedSchema).describe('The first 20 rows that would be rejected.'),
   warnings: z
-    .array(
-      z.strictObject({
-        field: z.string(),
-        reason: z.string(),
-        count: z.int().min(1),
-        line: z.int().min(1).describe('The first row with this warning.'),
-        value: z.string().describe('Its cell, shortened.'),
-      }),
-    )
+    .array(importWarningSchema)
     .describe('Cells that would not be imported as they are: the first 50 kinds.'),
 });
 

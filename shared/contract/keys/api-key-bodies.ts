@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { readAddressRange } from '../../domain/address-range.ts';
 import { SINGLE_LINE_RULE } from '../../domain/single-line.ts';
 import { changesOf, listField, textField, timestampField } from '../body-fields.ts';
+import { MAX_SOURCE_LENGTH } from '../imports/import-limits.ts';
 import { shorten } from '../query-parameters.ts';
 import { MAX_ALLOWED_ADDRESSES, MAX_GRACE_SECONDS, MAX_NAME_LENGTH } from './api-key-limits.ts';
 import { PERMISSIONS } from './permissions.ts';
@@ -12,6 +13,7 @@ const PERMISSIONS_RULE = `must be a list without duplicates of: ${PERMISSIONS.jo
 const ADDRESSES_RULE =
   `must be null or a list of 1 to ${MAX_ALLOWED_ADDRESSES} IPv4 or IPv6 addresses or ` + 'CIDRs';
 const GRACE_RULE = `must be an integer number of seconds from 0 to ${MAX_GRACE_SECONDS}`;
+const SOURCE_RULE = `must be null or a name of 1 to ${MAX_SOURCE_LENGTH} characters ${SINGLE_LINE_RULE}`;
 const PLAN_RULE = 'must be the name of a usage plan';
 
 const expiresAt = z.nullable(timestampField(EXPIRY_RULE));
@@ -41,6 +43,8 @@ const allowedAddresses = z.nullable(
   ),
 );
 
+const importSource = z.nullable(textField(SOURCE_RULE, MAX_SOURCE_LENGTH));
+
 /** `POST /api-keys` */
 export const createApiKeyBody = z.strictObject({
   name,
@@ -52,10 +56,14 @@ export const createApiKeyBody = z.strictObject({
   expiresAt: z._default(expiresAt, null),
   /** Where the key may be used; `null` for anywhere. */
   allowedAddresses: z._default(allowedAddresses, null),
+  /** The only source whose records it may import; `null` for any. */
+  importSource: z._default(importSource, null),
 });
 
 /** `PATCH /api-keys/{id}` */
-export const updateApiKeyBody = changesOf({ name, permissions, plan, expiresAt, allowedAddresses });
+export const updateApiKeyBody = changesOf({
+  ...{ name, permissions, plan, expiresAt, allowedAddresses, importSource },
+});
 
 /** `POST /api-keys/{id}/rotate` */
 export const rotateApiKeyBody = z.strictObject({

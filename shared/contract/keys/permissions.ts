@@ -3,7 +3,7 @@ import { IDENTITIES, KIND_NAMES, type KindPermission, readersOf } from '../../ki
 /** Allows reading contact details of people and entries (`shared/kinds/contact-details.ts`). */
 export const CONTACT_PERMISSION = IDENTITIES.person.contact;
 
-const OPERATIONAL = ['event:read', 'webhook:manage', 'export:create'] as const;
+const OPERATIONAL = ['event:read', 'webhook:manage', 'export:create', 'import:create'] as const;
 
 export type Permission = KindPermission | (typeof OPERATIONAL)[number];
 

@@ -1,6 +1,7 @@
 import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import type { Table } from '../../table/table.ts';
 import { CONSOLE_ADVICE, inWordsOfConsole } from '../console-words.ts';
+import { fileKindOf } from '../file-kinds.ts';
 import type { Import } from '../import.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { importInto } from '../reader/import-into.ts';
@@ -8,24 +9,13 @@ import type { CheckpointCounts } from '../reader/run/checkpoints.ts';
 import type { FilePlan } from '../reader/run/import-plan.ts';
 import { countsOf } from '../reader/run/import-report.ts';
 import type { RejectedRow } from '../reader/run/import-run.ts';
-import { WarningKinds } from '../reader/run/warning-kinds.ts';
-import { fileKindOf } from '../steps/file-of-import.ts';
+import { type CountedWarning, countedWarnings, WarningKinds } from '../reader/run/warning-kinds.ts';
 import { type FileStart, fileOfStart } from './file-start.ts';
-import { shortened } from './preview-file.ts';
 
 const MAX_REJECTED_ROWS = 20;
 const MAX_WARNINGS = 50;
 /** Bounds the size of a check. */
 const MAX_COLUMNS = 500;
-
-/** A kind of warning, with the first cell that it is about. */
-export interface CheckedWarning {
-  readonly field: string;
-  readonly reason: string;
-  readonly count: number;
-  readonly line: number;
-  readonly value: string;
-}
 
 /** What an import of a file would do, of which nothing is written. */
 export interface FileCheck {
@@ -44,7 +34,7 @@ export interface FileCheck {
   }[];
   /** The first rows that would be rejected. */
   readonly rejected: readonly { readonly line: number; readonly reason: string }[];
-  readonly warnings: readonly CheckedWarning[];
+  readonly warnings: readonly CountedWarning[];
 }
 
 export interface CheckedFile
@@ -102,12 +92,9 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
     rejected: rejected
       .slice(0, MAX_REJECTED_ROWS)
       .map(({ line, reason }) => ({ line, reason: inWordsOfConsole(reason) })),
-    warnings: warnings.all.slice(0, MAX_WARNINGS).map(({ field, reason, count, first }) => ({
-      field,
-      reason: inWordsOfConsole(reason),
-      count,
-      line: first.line,
-      value: shortened(first.value),
+    warnings: countedWarnings(warnings, MAX_WARNINGS).map((each) => ({
+      ...each,
+      reason: inWordsOfConsole(each.reason),
     })),
   });
   try {

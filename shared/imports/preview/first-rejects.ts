@@ -49,16 +49,18 @@ const REASONS = { csv: csvReasons, jsonl: jsonReasons } as const;
  * Reads the first rows of a file of rejected rows.
  *
  * @param start of the file; an incomplete line at its end is ignored
+ * @param limit how many
  */
 export const firstRejects = async (
   start: Uint8Array,
   format: RejectsFormat,
+  limit = MAX_ROWS,
 ): Promise<readonly FirstReject[]> => {
   const lines = start.subarray(0, start.lastIndexOf(0x0a) + 1);
   const reasons = await REASONS[format](lines);
   return reasons
     .flatMap((text) => parseReason(text) ?? [])
-    .slice(0, MAX_ROWS)
+    .slice(0, limit)
     .map(({ line, reason }) => ({
       line,
       reason: reason.length > MAX_REASON_LENGTH ? `${reason.slice(0, MAX_REASON_LENGTH)}…` : reason,

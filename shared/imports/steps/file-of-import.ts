@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { camelOf } from '../../kinds/names.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
 import type { Import } from '../import.ts';
-import type { FileKind, SourceFile } from '../reader/files/source-file.ts';
-
-export const fileKindOf = ({ kind }: Pick<Import, 'kind'>): FileKind => camelOf(kind);
+import type { SourceFile } from '../reader/files/source-file.ts';
 
 /** The step has to end before it reached a checkpoint. */
 export class OutOfTimeError extends Error {

@@ -1,8 +1,10 @@
 import { recordEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { JobRun } from '../../jobs/job-run.ts';
+import type { TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
+import { continueBatch } from '../batches/advance-batch.ts';
 import type { Import } from '../import.ts';
 import { IMPORTS, type ImportMessage } from '../import-repository.ts';
 import { lastImportOperation } from '../last-import.ts';
@@ -38,8 +40,11 @@ const isFinal = ({ kind, status, counts, progress }: Import): boolean =>
 
 /** The stored state of an import that one invocation runs. */
 export class ImportState extends JobRun<Import, Pick<Import, 'organizationId' | 'kind'>, ImportMessage> {
+  readonly #reader: TableReader;
+
   constructor(table: Table, item: Import) {
     super(IMPORTS, table, item);
+    this.#reader = table.reader;
   }
 
   async start(): Promise<void> {
@@ -51,10 +56,12 @@ export class ImportState extends JobRun<Import, Pick<Import, 'organizationId' | 
     await this.change({ status: 'running', startedAt }, [auditEntry(this.item, 'import.started')]);
   }
 
-  end(ended: Import, owner: string): Promise<void> {
+  /** Ends the import. The next one of its batch joins its line in the same transaction. */
+  async end(ended: Import, owner: string): Promise<void> {
     const { status, problem } = ended;
     const details = { status, ...totalsOf(ended.counts), ...(problem === null ? {} : { problem }) };
-    return this.leave(ended, owner, [
+    await this.leave(ended, owner, [
+      ...(await continueBatch(this.#reader, ended)),
       ...(isFinal(ended) ? [lastImportOperation(ended)] : []),
       auditEntry(ended, 'import.finished', details),
     ]);

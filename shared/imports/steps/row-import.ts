@@ -1,13 +1,16 @@
 import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import type { Table } from '../../table/table.ts';
+import { fileKindOf } from '../file-kinds.ts';
 import type { Import } from '../import.ts';
 import { importInto } from '../reader/import-into.ts';
 import { ReadRecords } from '../reader/missing/find-missing.ts';
 import type { ImportCheckpoint } from '../reader/run/checkpoints.ts';
+import type { FilePlan } from '../reader/run/import-plan.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
 import type { ImportFence } from '../reader/run/import-run.ts';
-import { fileKindOf, type fileOfImport } from './file-of-import.ts';
+import type { fileOfImport } from './file-of-import.ts';
+import { FoundWarnings } from './found-warnings.ts';
 import type { ImportState } from './import-state.ts';
 import { RejectedRows } from './rejected-rows.ts';
 
@@ -27,10 +30,22 @@ const checkpointOf = ({ progress, counts }: Import): ImportCheckpoint | undefine
     ? undefined
     : { rows: progress.rows, unreadable: progress.unreadable, counts };
 
+/** Columns of each sort that the item of an import keeps. */
+const MAX_PLANNED_COLUMNS = 50;
+
+const shownPlan = (plan: FilePlan): FilePlan => ({
+  ...plan,
+  identifiedBy: plan.identifiedBy.slice(0, MAX_PLANNED_COLUMNS),
+  bannedBy: plan.bannedBy.slice(0, MAX_PLANNED_COLUMNS),
+  deletedBy: plan.deletedBy.slice(0, MAX_PLANNED_COLUMNS),
+  dateOrders: plan.dateOrders.slice(0, MAX_PLANNED_COLUMNS),
+});
+
 /** Imports the rows of a file after its checkpoint. */
 export class RowImport {
   readonly read = new ReadRecords();
   readonly rejects: RejectedRows;
+  readonly warnings: FoundWarnings;
   /** Whether rows after the checkpoint of the step are stored. */
   hasAdvanced = false;
   isStopping = false;
@@ -41,12 +56,15 @@ export class RowImport {
   #savedAt = Date.now();
   #bytesRead = 0;
   #hasUnlinkedPeople: boolean;
+  #plan: FilePlan | null;
 
   constructor(dependencies: StepDependencies, state: ImportState, fence: ImportFence) {
     this.#dependencies = dependencies;
     this.#state = state;
     this.#fence = fence;
     this.rejects = new RejectedRows(dependencies.objects, state.item);
+    this.warnings = new FoundWarnings(dependencies.objects, state.item);
+    this.#plan = state.item.plan;
     this.#hasUnlinkedPeople = state.item.progress?.hasUnlinkedPeople ?? false;
   }
 
@@ -70,16 +88,22 @@ export class RowImport {
       onCheckpoint: async (checkpoint) => {
         this.#last = checkpoint;
         this.rejects.mark();
+        this.warnings.mark();
         // A step that stores nothing would be repeated for ever.
         this.isStopping = checkpoint.rows > firstRow && remaining() <= 0;
         const isDue = Date.now() - this.#savedAt >= checkpointMilliseconds;
-        if (this.isStopping || isDue || this.rejects.isFull) await this.save();
+        const isFull = this.rejects.isFull || this.warnings.isFull;
+        if (this.isStopping || isDue || isFull) await this.save();
         return this.isStopping;
       },
       onOpened: (layout) => this.rejects.open(layout),
+      onColumns: (_, [plan = null]) => {
+        this.#plan = plan && shownPlan(plan);
+      },
       onRejectedRow: (row) => this.rejects.add(row),
-      onWarning: ({ field }) => {
-        this.#hasUnlinkedPeople ||= field === 'companyId';
+      onWarning: (warning) => {
+        this.#hasUnlinkedPeople ||= warning.field === 'companyId';
+        this.warnings.add(warning);
       },
       onStoredRow: (row) => this.read.add(row),
       onPassedRecord: (record) => this.read.add(record),
@@ -100,12 +124,14 @@ export class RowImport {
     if (this.#last === undefined) return;
     const { rows, unreadable, counts } = this.#last;
     this.#last = undefined;
-    const saved = await this.rejects.save();
+    const rejects = await this.rejects.save();
+    const { warnings, warningParts } = await this.warnings.save();
     // The checkpoint at the end of the file may be the one that the step started at.
     this.hasAdvanced ||= rows > (this.#state.item.progress?.rows ?? 0);
     const { bytesRead } = this;
-    const progress = { rows, unreadable, ...saved, hasUnlinkedPeople: this.#hasUnlinkedPeople };
-    await this.#state.change({ counts, bytesRead, progress });
+    const hasUnlinkedPeople = this.#hasUnlinkedPeople;
+    const progress = { rows, unreadable, ...rejects, warningParts, hasUnlinkedPeople };
+    await this.#state.change({ counts, bytesRead, progress, warnings, plan: this.#plan });
     this.#savedAt = Date.now();
   }
 }

@@ -8,7 +8,7 @@ import type { Table } from '../../table/table.ts';
 import type { Import, ImportStatus } from '../import.ts';
 import { IMPORTS } from '../import-repository.ts';
 import { readLastImport } from '../last-import.ts';
-import { reportKeyOf } from '../object-keys.ts';
+import { keysBeside, reportKeyOf } from '../object-keys.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { adaptToThrottling } from '../reader/run/adapt-to-throttling.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
@@ -53,9 +53,7 @@ const writeReport = async (
     hasRows: report === undefined ? null : report.filesWithoutRows.length === 0,
   };
   const text = `${JSON.stringify(document, null, 2)}\n`;
-  for (const importId of [item.id, undefined]) {
-    await objects.write(reportKeyOf(item.objectKey, importId), text, 'application/json');
-  }
+  for (const key of keysBeside(item, reportKeyOf)) await objects.write(key, text, 'application/json');
 };
 
 /** How much later than it should a step ends without a checkpoint, in milliseconds. */
@@ -130,8 +128,9 @@ export const runStep = async (
   const finish = async (status: ImportStatus, changes: Partial<Import>, report?: ImportReport) => {
     const ended = { ...state.item, ...changes, status, finishedAt: timestampOf(new Date()) };
     await rows.rejects.publish();
-    // Written before the status: an import that has ended always has its report.
-    await writeReport(objects, ended, report);
+    await rows.warnings.publish();
+    // Written before the status: an import that has ended always has its report. The API shows that of a batch.
+    if (ended.batchId === null) await writeReport(objects, ended, report);
     await state.end(ended, owner);
     return state.item;
   };

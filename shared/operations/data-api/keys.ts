@@ -37,6 +37,7 @@ export const documentKeyRoutes = (): DataDocumentation<typeof KEY_ROUTES> => ({
           createdAt: CREATED_AT,
           expiresAt: null,
           allowedAddresses: ['192.0.2.0/24'],
+          importSource: null,
         },
       },
     },

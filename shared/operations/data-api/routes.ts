@@ -3,6 +3,7 @@ import { CALL_ROUTES } from './calls.ts';
 import { COUNT_ROUTES } from './counts.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { EXPORT_ROUTES } from './exports.ts';
+import { IMPORT_ROUTES } from './imports.ts';
 import { KEY_ROUTES } from './keys.ts';
 import { RECORD_ROUTES } from './records.ts';
 import { WEBHOOK_ROUTES } from './webhooks.ts';
@@ -19,6 +20,7 @@ export const ROUTES = {
   ...EVENT_ROUTES,
   ...WEBHOOK_ROUTES,
   ...EXPORT_ROUTES,
+  ...IMPORT_ROUTES,
 } as const satisfies DataRoutes;
 
 /** The name of an operation of the data API. */

@@ -22,8 +22,21 @@ export interface Bucket {
   readonly name: string;
   /** The partition of its ARN: `aws`, or that of a Region in China or for the US government. */
   readonly partition: string;
-  /** The URL for one upload of exactly this size and type. */
-  uploadUrl(key: string, file: { readonly size: number; readonly contentType: string }): ExpiringUrl;
+  /**
+   * The URL for uploads of exactly this size and type.
+   *
+   * @param file.headers further headers that the request must have, by lower-case name: a checksum of S3
+   */
+  uploadUrl(
+    key: string,
+    file: {
+      readonly size: number;
+      readonly contentType: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    },
+  ): ExpiringUrl;
+  /** Creates or replaces an object. */
+  write(key: string, content: Uint8Array, contentType: string): Promise<void>;
   /** The URL of a download that browsers save under a name. */
   downloadUrl(key: string, fileName: string): ExpiringUrl;
   /** Deletes objects. Those that do not exist make no difference. */
@@ -106,10 +119,18 @@ export const createBucket = (environment: BucketEnvironment): Bucket => {
   return {
     name,
     partition: partitionOf(region),
-    uploadUrl: (key, { size, contentType }) =>
+    uploadUrl: (key, { size, contentType, headers = {} }) =>
       presigned('PUT', key, URL_SECONDS, {
-        headers: { 'content-length': String(size), 'content-type': contentType },
+        headers: { ...headers, 'content-length': String(size), 'content-type': contentType },
       }),
+    async write(key, content, contentType) {
+      const headers = { 'content-length': String(content.length), 'content-type': contentType };
+      const { url } = presigned('PUT', key, OWN_URL_SECONDS, { headers });
+      const signal = AbortSignal.timeout(TIMEOUT_MILLISECONDS);
+      const response = await fetch(url, { method: 'PUT', headers, body: Buffer.from(content), signal });
+      await response.body?.cancel();
+      if (!response.ok) throw new Error(`S3 answered PUT of ${key} with ${response.status}.`);
+    },
     downloadUrl: (key, fileName) =>
       presigned('GET', key, URL_SECONDS, {
         query: { 'response-content-disposition': attachment(fileName) },

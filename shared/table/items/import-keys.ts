@@ -13,6 +13,19 @@ export const importKey = (organizationId: string, id: string): TableKey => ({
 export const importPartition = (organizationId: string, kind?: string): string =>
   `IMPORTS#${organizationId}${kind === undefined ? '' : `#${kind}`}`;
 
+/** Files or rows that an API key imports together. */
+export const importBatchKey = (organizationId: string, id: string): TableKey => ({
+  pk: `IMPORT_BATCH#${organizationId}#${id}`,
+  sk: 'IMPORT_BATCH',
+});
+
+/**
+ * The index partition of an organization's batches in order of creation: all (collection index), or of one
+ * source (part index).
+ */
+export const importBatchPartition = (organizationId: string, source?: string): string =>
+  `IMPORT_BATCHES#${organizationId}${source === undefined ? '' : `#${sourceKeyOf(source)}`}`;
+
 /**
  * The table partition of what decides which import runs: leases, waiting imports, and what was imported last.
  */

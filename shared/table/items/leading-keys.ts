@@ -65,6 +65,8 @@ export const LEADING_KEYS = {
   dueWebhookDeliveries: 'DUE_WEBHOOK_DELIVERIES#*',
   imports: 'IMPORT#*',
   importCollections: 'IMPORTS#*',
+  importBatches: 'IMPORT_BATCH#*',
+  importBatchCollections: 'IMPORT_BATCHES#*',
   importLocks: 'IMPORT_LOCK#*',
   importProfiles: 'IMPORT_PROFILE#*',
   exports: 'EXPORTS#*',

@@ -20,6 +20,7 @@ const KEY = {
   createdAt: '2026-03-01T08:00:00.000Z',
   expiresAt: null,
   allowedAddresses: null,
+  importSource: null,
 };
 
 const authorizerEvent = ({ organizationId, ids, apiKey }: Fixtures) => ({

@@ -123,6 +123,7 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
       ownerId: null,
       expiresAt: null,
       allowedAddresses: null,
+      importSource: null,
     },
     ACTOR,
   );

@@ -19,6 +19,7 @@ it.each(['development', 'staging', 'production'])('deletes uploaded files after 
     { Status: 'Enabled', AbortIncompleteMultipartUpload: { DaysAfterInitiation: 1 } },
     { Status: 'Enabled', Prefix: 'exports/', ExpirationInDays: 8 },
     { Status: 'Enabled', Prefix: 'imports/', ExpirationInDays: 90 },
+    { Status: 'Enabled', Prefix: 'received/', ExpirationInDays: 90 },
     { Status: 'Enabled', Prefix: 'uploads/', ExpirationInDays: 90 },
     { Status: 'Enabled', Prefix: 'work/', ExpirationInDays: 7 },
   ]);

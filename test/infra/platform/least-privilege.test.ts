@@ -77,7 +77,7 @@ describe('the role of each function', () => {
       'logs:StopQuery *',
       // Files have any names; each prefix has its use.
       ...[
-        ...['imports', 'uploads', 'work'].flatMap((prefix) =>
+        ...['imports', 'received', 'uploads', 'work'].flatMap((prefix) =>
           ['AbortMultipartUpload', 'GetObject', 'PutObject'].map((action) => [action, prefix]),
         ),
         ...['DeleteObject', 'GetObject', 'PutObject'].map((action) => [action, 'exports']),

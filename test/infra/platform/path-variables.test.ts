@@ -16,6 +16,7 @@ describe.each([
       '/v1/call/{id}',
       '/v1/company/{id}',
       '/v1/export/{id}',
+      '/v1/import/{id}',
       '/v1/person/{id}',
       '/v1/webhook-endpoint/{id}',
       '/{proxy+}',

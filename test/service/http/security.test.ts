@@ -41,6 +41,10 @@ const ids = {
   listExports: ['', ''],
   // Has its own tests: exports take a while.
   getExport: [randomUUID(), ''],
+  createImport: ['', ''],
+  listImports: ['', ''],
+  // Has its own tests: an import changes records.
+  getImport: [randomUUID(), ''],
 } as const satisfies Record<RouteName, readonly [string, string]>;
 
 /** The requests that change something. Any key that may send them gets `expected`. */
@@ -56,6 +60,11 @@ const changes: { readonly [N in RouteName]?: { readonly options: Call; readonly 
     expected: 400,
   },
   getExport: { options: {}, expected: 404 },
+  createImport: {
+    options: { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: '{}' },
+    expected: 400,
+  },
+  getImport: { options: {}, expected: 404 },
   getCall: { options: {}, expected: 404 },
 };
 

@@ -151,6 +151,8 @@ const OPERATIONS: Readonly<Record<ReadRouteName, readonly Way[]>> = {
   listExports: [get('/v1/export')],
   // Its files have tests of their own.
   getExport: [],
+  listImports: [get('/v1/import')],
+  getImport: [],
 };
 
 const WAYS: readonly Way[] = [

@@ -20,6 +20,7 @@ export const createFakeImportBucket = (): FakeImportBucket => {
     put: (key, content) => void objects.set(key, new Uint8Array(Buffer.from(content))),
     uploadUrl: (key, { size, contentType }) =>
       url(key, `put=${size}&type=${encodeURIComponent(contentType)}`),
+    write: async (key, content) => void objects.set(key, content),
     downloadUrl: (key, fileName) => url(key, `get=${encodeURIComponent(fileName)}`),
     async remove(keys) {
       for (const key of keys) objects.delete(key);

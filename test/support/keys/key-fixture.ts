@@ -55,6 +55,7 @@ export const createKeyFixture = (engine: Pick<TestEngine, 'client' | 'tableName'
     ownerId: null,
     expiresAt: null,
     allowedAddresses: null,
+    importSource: null,
     ...changes,
   });
   const allItems = async (prefix: string): Promise<readonly Item[]> =>

@@ -102,6 +102,7 @@ export interface KeyDocument {
   readonly permissions: readonly string[];
   readonly plan: string;
   readonly allowedAddresses: readonly string[] | null;
+  readonly importSource: string | null;
   readonly state: string;
   readonly hint: string;
   readonly ownerId: string | null;

@@ -230,6 +230,7 @@ describe('a disabled user', () => {
         plan: undefined,
         expiresAt: null,
         allowedAddresses: null,
+        importSource: null,
       },
     };
     await expect(createCreateKey(slow)(request)).rejects.toThrow('your access or role changed');

@@ -93,6 +93,7 @@ beforeAll(async () => {
       createdBy: HOSTILE,
       expiresAt: null,
       allowedAddresses: null,
+      importSource: null,
     },
     ...{ revokedAt: null, lastUsedAt: null, rotatedTo: null },
   };

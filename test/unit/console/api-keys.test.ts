@@ -23,6 +23,7 @@ const KEY: ApiKey = {
   createdBy: 'somebody',
   expiresAt: null,
   allowedAddresses: null,
+  importSource: null,
   revokedAt: null,
   lastUsedAt: null,
   rotatedTo: null,

@@ -26,7 +26,14 @@ const bucket = {
   }),
 };
 
-const KEY = { name: 'A key', plan: 'standard', createdAt: '', expiresAt: null, allowedAddresses: null };
+const KEY = {
+  name: 'A key',
+  plan: 'standard',
+  createdAt: '',
+  expiresAt: null,
+  allowedAddresses: null,
+  importSource: null,
+};
 
 const ofPeople = {
   resource: 'person',

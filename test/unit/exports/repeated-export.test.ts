@@ -22,7 +22,14 @@ const prepare = async (send: (message: ExportMessage) => Promise<void>) => {
     createCreateExport({ table: store, bucket: createFakeImportBucket(), messages: { send } }),
     readBody,
   );
-  const key = { name: 'A', plan: 'standard', createdAt: 'x', expiresAt: null, allowedAddresses: null };
+  const key = {
+    name: 'A',
+    plan: 'standard',
+    createdAt: 'x',
+    expiresAt: null,
+    allowedAddresses: null,
+    importSource: null,
+  };
   const event = proxyEvent({ organizationId, resource: CREATE_EXPORT.path, key });
   const { authorizer } = event.requestContext;
   const post = async (idempotencyKey: string) => {

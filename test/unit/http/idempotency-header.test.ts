@@ -8,7 +8,7 @@ import { proxyEvent } from '../../support/http/proxy-event.ts';
 const read = (values: readonly string[], takesIdempotencyKey = true) => {
   const event = proxyEvent({ organizationId: 'o', resource: '/v1/export' });
   const multiValueHeaders = { 'Content-Type': ['application/json'], 'Idempotency-Key': [...values] };
-  return readBody(z.object({}), { ...event, multiValueHeaders, body: '{}' }, takesIdempotencyKey);
+  return readBody(z.object({}), { ...event, multiValueHeaders, body: '{}' }, { takesIdempotencyKey });
 };
 
 it.each([

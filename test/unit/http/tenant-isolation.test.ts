@@ -9,6 +9,8 @@ import { createOperations as createExportOperations } from '../../../functions/e
 import { type AdminOperation, adminOperation } from '../../../functions/http/admin-api.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { readBody } from '../../../functions/http/json-body.ts';
+import { createGetImport as createGetKeyImport } from '../../../functions/imports/get-import/handler.ts';
+import { createListImports as createListKeyImports } from '../../../functions/imports/list-imports/handler.ts';
 import { createOperations as createImportOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import { createGetKey } from '../../../functions/keys/get-key/handler.ts';
 import { createOperations as createKeyOperations } from '../../../functions/keys/manage-keys/handler.ts';
@@ -43,6 +45,7 @@ import { ProblemError } from '../../../shared/contract/problems.ts';
 import { EXAMPLE_CALL } from '../../../shared/contract/records/examples.ts';
 import { EXPORTS } from '../../../shared/exports/export-repository.ts';
 import { newExport } from '../../../shared/exports/new-export.ts';
+import { newBatch, putBatch } from '../../../shared/imports/batches/import-batch.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import { insertImport } from '../../../shared/imports/import-repository.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
@@ -99,6 +102,13 @@ const data: SampleData = {
   callLists: sample.callLists.slice(0, 3).map((list) => ({ ...list, entries: list.entries.slice(0, 3) })),
 };
 const EXPORT_ID = randomUUID();
+const BATCH = newBatch(
+  {
+    ...{ organizationId: randomUUID(), source: 'Alpha', settings: null, isInline: false },
+    ...{ startedBy: { id: 'a', name: 'a', from: null }, createdAt: new Date().toISOString() },
+  },
+  [{ kind: 'people', bytes: 1, sha256: null, format: null }],
+);
 /** Ids that both organizations have, and one key id per organization, since key ids are unique. */
 const ids: {
   endpoint: string;
@@ -128,6 +138,7 @@ const DESCRIBED_KEY = {
   createdAt: '2026-01-12T08:15:00.000Z',
   expiresAt: null,
   allowedAddresses: null,
+  importSource: null,
 };
 
 /** Each organization has a user with this id, which no user pool would do. */
@@ -268,7 +279,11 @@ beforeAll(async () => {
     await alpha.write(putUser(user, undefined));
     await alpha.write(putUser({ ...user, id: actor.id, role: 'admin' }, undefined));
     ids.keyOf[organizationId] = (
-      await createKey(keyStore, { ...key, expiresAt: null, allowedAddresses: null }, actor)
+      await createKey(
+        keyStore,
+        { ...key, expiresAt: null, allowedAddresses: null, importSource: null },
+        actor,
+      )
     ).apiKey.id;
   }
   const endpoint = {
@@ -312,12 +327,14 @@ beforeAll(async () => {
     callListId: null,
     includesContactDetails: true,
   } as const;
+  await table.writer.transact([putBatch({ ...BATCH, organizationId: alpha.id }, undefined)]);
   const exported = { ...newExport(alpha.id, selection, actor, new Date()), id: EXPORT_ID };
   await table.writer.transact([
     ...EXPORTS.insertOperations({ ...exported, state: 'failed', problem: 'Of Alpha.', queuedAt: null }),
   ]);
   await copyToBeta(await engine.itemsOf(`EXPORTS#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`IMPORT#${alpha.id}`));
+  await copyToBeta(await engine.itemsOf(`IMPORT_BATCH#${alpha.id}`));
   await copyToBeta(await engine.itemsOf(`IMPORT_PROFILE#${alpha.id}`));
   const field = { name: 'Alpha', types: ['string'], sources: [], firstSeenAt: createdAt } as const;
   await storeCustomField(table.writer, alpha.id, 'person', field);
@@ -355,6 +372,8 @@ beforeAll(async () => {
     listWebhookEndpoints: dataFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints(table)),
     listExports: dataFunction(ROUTES.listExports, createListExports({ reader: table.reader, bucket })),
     getExport: dataFunction(ROUTES.getExport, createGetExport({ reader: table.reader, bucket })),
+    listImports: dataFunction(ROUTES.listImports, createListKeyImports({ reader: table.reader, bucket })),
+    getImport: dataFunction(ROUTES.getImport, createGetKeyImport({ reader: table.reader, bucket })),
     getKey: dataFunction(
       ROUTES.getKey,
       createGetKey({
@@ -395,6 +414,8 @@ const recordIds: Readonly<Record<DataRouteName, string | undefined>> = {
   listWebhookEndpoints: undefined,
   listExports: undefined,
   getExport: EXPORT_ID,
+  listImports: undefined,
+  getImport: BATCH.id,
   getKey: undefined,
 };
 /** What an organization without any data gets instead of a 404. */
@@ -409,6 +430,7 @@ const withoutData: { readonly [N in DataRouteName]?: object } = {
   listEvents: { items: [], hasMore: false },
   listWebhookEndpoints: { items: [] },
   listExports: { items: [] },
+  listImports: { items: [] },
   getKey: { organization: { id: emptyOrganization, name: null } },
 };
 const routeNames = Object.keys(recordIds) as DataRouteName[];

@@ -54,7 +54,10 @@ describe('an import', () => {
         bansLifted: 0,
         valuesEmptied: 0,
       },
-      progress: { rows: 3, unreadable: 1, rejectsFormat: 'csv', rejectParts: 1, hasUnlinkedPeople: false },
+      progress: {
+        ...{ rows: 3, unreadable: 1, rejectsFormat: 'csv', rejectParts: 1 },
+        ...{ warningParts: 0, hasUnlinkedPeople: false },
+      },
       deletions: { missing: 1, deleted: 1, stopped: null },
     });
     expect(await readImport(table.reader, organizationId, created.id)).toEqual(changed);

@@ -488,7 +488,7 @@ describe('the first rejected rows of an import', () => {
     const running = await finished(organizationId, {
       status: 'running',
       finishedAt: null,
-      progress: { ...progress, rejectParts: 2, rejectsFormat: 'csv' },
+      progress: { ...progress, rejectParts: 2, warningParts: 0, rejectsFormat: 'csv' },
     });
     bucket.put(rejectPartKey(running, 0), '\uFEFFId;reason\n1;"Line 2: a; ""b"""\n');
     expect(await firstRejectsOf(organizationId, running)).toEqual([{ line: 2, reason: 'a; "b"' }]);
@@ -502,7 +502,7 @@ describe('the first rejected rows of an import', () => {
   it('are the first twenty, shortened, once it has ended', async () => {
     const organizationId = randomUUID();
     const ended = await finished(organizationId, {
-      progress: { ...progress, rejectParts: 1, rejectsFormat: 'jsonl' },
+      progress: { ...progress, rejectParts: 1, warningParts: 0, rejectsFormat: 'jsonl' },
     });
     expect(await firstRejectsOf(organizationId, ended)).toEqual([]);
     const lines = Array.from(
@@ -518,7 +518,7 @@ describe('the first rejected rows of an import', () => {
   it('are none of an import that rejected nothing', async () => {
     const organizationId = randomUUID();
     const ended = await finished(organizationId, {
-      progress: { ...progress, rejectParts: 0, rejectsFormat: 'csv' },
+      progress: { ...progress, rejectParts: 0, warningParts: 0, rejectsFormat: 'csv' },
     });
     bucket.put(`${ended.objectKey}.${ended.id}.rejects.csv`, 'Id,reason\n1,Line 2: of another file\n');
     expect(await firstRejectsOf(organizationId, ended)).toEqual([]);

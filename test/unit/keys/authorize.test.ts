@@ -118,7 +118,8 @@ describe('the authorizer', () => {
       expect(await effectOf(decision), resource).toMatchObject([{ Effect: 'Allow' }]);
       const { key } = (await decision).context ?? {};
       const { name, createdAt } = apiKey;
-      const described = { name, plan: 'standard', createdAt, expiresAt: null, allowedAddresses: null };
+      const bounds = { expiresAt: null, allowedAddresses: null, importSource: null };
+      const described = { name, plan: 'standard', createdAt, ...bounds };
       expect(key && JSON.parse(String(key)), resource).toEqual(
         resource === '/v1/key' ? described : undefined,
       );

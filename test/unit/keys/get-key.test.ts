@@ -18,6 +18,7 @@ const KEY = {
   createdAt: '2026-01-31T09:30:00.000Z',
   expiresAt: null,
   allowedAddresses: null,
+  importSource: null,
 };
 
 const readerOf = (item: Item | undefined): TableReader => ({

@@ -124,6 +124,7 @@ describe('npm run keys', () => {
       permissions: ['person:read', 'company:read'],
       plan: 'standard',
       allowedAddresses: null,
+      importSource: null,
       state: 'active',
       ownerId: null,
       grantedBy: `cli:${userInfo().username}`,

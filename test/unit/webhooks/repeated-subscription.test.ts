@@ -52,6 +52,7 @@ const prepare = async () => {
       createdAt: 'x',
       expiresAt: null,
       allowedAddresses: null,
+      importSource: null,
     };
     const event = proxyEvent({ organizationId, resource: CREATE_WEBHOOK_ENDPOINT.path, key: described });
     const result = await handler(

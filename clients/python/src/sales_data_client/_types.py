@@ -49,6 +49,21 @@ __all__ = [
     "QueuedExport",
     "ExportPage",
     "Export",
+    "StartedImportSettingsMapping",
+    "StartedImportSettings",
+    "StartedImportFileUploadHeader",
+    "StartedImportFilePlanDateOrder",
+    "StartedImportFilePlan",
+    "StartedImportFileWarning",
+    "StartedImportFileDeletions",
+    "StartedImportFile",
+    "StartedImportCountsPeople",
+    "StartedImportCounts",
+    "StartedImportRejected",
+    "StartedImport",
+    "ImportPageItem",
+    "ImportPage",
+    "Import",
     "InvalidRequestProblemError",
     "InvalidRequestProblem",
     "UnauthorizedProblem",
@@ -108,6 +123,11 @@ __all__ = [
     "CreateWebhookEndpointBodyHeader",
     "CreateWebhookEndpointBody",
     "CreateExportBody",
+    "CreateImportBodyFile",
+    "CreateImportBodyRows",
+    "CreateImportBodySettingsMapping",
+    "CreateImportBodySettings",
+    "CreateImportBody",
     "ListPeopleQuery",
     "GetPersonQuery",
     "ListCompaniesQuery",
@@ -122,6 +142,7 @@ __all__ = [
     "ListEventsQuery",
     "ListWebhookEndpointsQuery",
     "ListExportsQuery",
+    "ListImportsQuery",
     "Event",
     "CreateWebhookEndpointBodyEventType",
     "Problem",
@@ -659,6 +680,8 @@ class Key(TypedDict):
     """`null` if the key does not expire."""
     allowedAddresses: list[str] | None
     """The CIDRs from which the key may be used. `null` for anywhere."""
+    importSource: str | None
+    """The only source whose records the key may import. `null` for any."""
 
 
 class EventPage(TypedDict):
@@ -808,6 +831,221 @@ class ExportPage(_ExportPage, total=False):
 
 
 Export: TypeAlias = QueuedExport
+
+
+class StartedImportSettingsMapping(TypedDict):
+    column: str
+    path: str
+
+
+class StartedImportSettings(TypedDict):
+    mappings: list[StartedImportSettingsMapping]
+    """
+    Columns that fill another field than the one they are recognized for. Those with the path `skip` are
+    not imported.
+    """
+    region: str | None
+    """ISO 3166 code of the country of phone numbers without a country code."""
+    dateOrder: Literal["dmy", "mdy"] | None
+    """The order of day and month in numeric dates. `null` detects it per column."""
+    isMergingRows: bool
+    """Whether rows of one record are merged."""
+    isCreatingCompanies: bool
+    """Whether companies that people name are created."""
+    isStrict: bool
+    """Whether one unreadable cell rejects its row."""
+    isKeepingBlank: bool
+    """Whether blank cells leave the stored values of their fields."""
+    isSilent: bool
+    """Whether changes are marked as silent, so that webhooks receive nothing."""
+    isDeletingMissing: bool
+    """Whether to delete records of the source that are missing from the file. Not for call lists."""
+
+
+class StartedImportFileUploadHeader(TypedDict):
+    name: str
+    value: str
+
+
+class StartedImportFilePlanDateOrder(TypedDict):
+    column: str
+    order: Literal["dmy", "mdy"]
+
+
+class StartedImportFilePlan(TypedDict):
+    file: str
+    format: Literal["csv", "json-lines"]
+    separator: str | None
+    """Of cells. Null for JSON Lines."""
+    region: str | None
+    """Whose national phone numbers are understood."""
+    identifiedBy: list[str]
+    """The columns that tell which record a row is of."""
+    bannedBy: list[str]
+    """The columns that forbid calls."""
+    deletedBy: list[str]
+    """The columns that mark deleted records."""
+    isDeletingMissing: bool
+    isKeepingBlank: bool
+    dateOrders: list[StartedImportFilePlanDateOrder]
+    """The order of day and month, of columns whose numeric dates show it."""
+
+
+class StartedImportFileWarning(TypedDict):
+    field: str
+    reason: str
+    count: int
+    line: int
+    """The first row with this warning."""
+    value: str
+    """Its cell, shortened."""
+
+
+class StartedImportFileDeletions(TypedDict):
+    missing: int
+    """Records missing from the file."""
+    deleted: int
+    stopped: str | None
+    """Why the missing records were not deleted; null if they were."""
+
+
+class StartedImportFile(TypedDict):
+    kind: Literal["people", "companies", "call-lists", "calls"]
+    format: Literal["csv", "jsonl"] | None
+    """`null` if it shows when the file is read."""
+    bytes: int
+    sha256: str | None
+    state: Literal[
+        "awaiting_upload", "uploaded", "queued", "running", "awaiting_confirmation", "completed", "failed", "skipped", "undoing", "undone"
+    ]
+    """
+    What became of the file. `uploaded`: it waits for the others, or for those before it.
+    `awaiting_confirmation`: an admin has to confirm its deletions. `skipped`: the last import of the
+    kind and source had the same content.
+    """
+    uploadUrl: str | None
+    """
+    Send the file here with `PUT` and `uploadHeaders`, without a key. It works for an hour: read the
+    import again for another. `null` once the file is there, and for rows.
+    """
+    uploadHeaders: list[StartedImportFileUploadHeader]
+    """The headers of the upload, besides its exact `Content-Length`. Empty without `uploadUrl`."""
+    bytesRead: int
+    """Bytes that were imported."""
+    plan: StartedImportFilePlan | None
+    """What was decided before its rows were imported. `null` until then. Long lists are cut."""
+    warnings: list[StartedImportFileWarning]
+    """Cells that were not imported as they are: the first 20 kinds."""
+    deletions: StartedImportFileDeletions | None
+    problem: str | None
+    """Why its import failed, and what to do."""
+    rejectedUrl: str | None
+    """
+    Downloads the rejected rows, in the format of the file, with the `reason`, without a key for an
+    hour. `null` if there are none, or the file is not done.
+    """
+    warningsUrl: str | None
+    """Downloads all warnings as CSV, in the same way."""
+
+
+class StartedImportCountsPeople(TypedDict):
+    read: int
+    """The sum of the outcomes."""
+    created: int
+    changed: int
+    unchanged: int
+    merged: int
+    """Rows that were merged into an earlier row of the same record."""
+    rejected: int
+    warnings: int
+    """Cells that could not be used, of rows that were imported without them."""
+
+
+class StartedImportCounts(TypedDict):
+    people: StartedImportCountsPeople
+    companies: StartedImportCountsPeople
+    callLists: StartedImportCountsPeople
+    callListEntries: StartedImportCountsPeople
+    calls: StartedImportCountsPeople
+    companiesCreatedForPeople: int
+    bansAdded: int
+    """Numbers, addresses and identities that were put on the suppression list."""
+    bansLifted: int
+    """Those that were taken from it, because their source allows calls."""
+    valuesEmptied: int
+    """Stored values that blank cells have emptied."""
+
+
+class StartedImportRejected(TypedDict):
+    kind: Literal["people", "companies", "call-lists", "calls"]
+    line: int
+    """Where the row starts in the file. The first row of `rows` is line 1."""
+    reason: str
+
+
+class StartedImport(TypedDict):
+    id: Id
+    source: str
+    """The system that the records come from."""
+    state: Literal[
+        "awaiting_files", "queued", "running", "awaiting_confirmation", "completed", "failed", "expired", "undone"
+    ]
+    """
+    `awaiting_files`, `queued` and `running` end as one of the others. `awaiting_confirmation`:
+    imported, but an admin has to confirm deletions in the console. `expired`: files were not uploaded
+    within 24 hours.
+    """
+    problem: str | None
+    """Why it failed, and what to do."""
+    settings: StartedImportSettings | None
+    """`null`: those of the import profiles."""
+    files: list[StartedImportFile]
+    """In the order in which they are imported. Rows are a file of their kind."""
+    counts: StartedImportCounts | None
+    """What became of the rows of all files so far. `null` until the first rows are stored."""
+    createdAt: Timestamp
+    completedAt: str | None
+    """When it ended."""
+    rejected: list[StartedImportRejected]
+    """The first rejected rows: of `rows` all of them, of each file 20."""
+
+
+class ImportPageItem(TypedDict):
+    id: Id
+    source: str
+    """The system that the records come from."""
+    state: Literal[
+        "awaiting_files", "queued", "running", "awaiting_confirmation", "completed", "failed", "expired", "undone"
+    ]
+    """
+    `awaiting_files`, `queued` and `running` end as one of the others. `awaiting_confirmation`:
+    imported, but an admin has to confirm deletions in the console. `expired`: files were not uploaded
+    within 24 hours.
+    """
+    problem: str | None
+    """Why it failed, and what to do."""
+    settings: StartedImportSettings | None
+    """`null`: those of the import profiles."""
+    files: list[StartedImportFile]
+    """In the order in which they are imported. Rows are a file of their kind."""
+    counts: StartedImportCounts | None
+    """What became of the rows of all files so far. `null` until the first rows are stored."""
+    createdAt: Timestamp
+    completedAt: str | None
+    """When it ended."""
+
+
+class _ImportPage(TypedDict):
+    items: list[ImportPageItem]
+    """Newest first."""
+
+
+class ImportPage(_ImportPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+
+
+Import: TypeAlias = StartedImport
 
 
 class InvalidRequestProblemError(TypedDict):
@@ -1767,6 +2005,62 @@ class CreateExportBody(_CreateExportBody, total=False):
     callListId: str | None
 
 
+class _CreateImportBodyFile(TypedDict):
+    kind: Literal["people", "companies", "call-lists", "calls"]
+    bytes: int
+
+
+class CreateImportBodyFile(_CreateImportBodyFile, total=False):
+    sha256: str
+    """In hexadecimal. The upload of any other content fails."""
+    format: Literal["csv", "jsonl"]
+    """Default: what the file looks like."""
+
+
+class CreateImportBodyRows(TypedDict, total=False):
+    """Up to 500 objects in all, as lines of JSON Lines have them."""
+
+    people: list[dict[str, Any]]
+    companies: list[dict[str, Any]]
+    call-lists: list[dict[str, Any]]
+    calls: list[dict[str, Any]]
+
+
+class CreateImportBodySettingsMapping(TypedDict):
+    column: str
+    path: str
+
+
+class CreateImportBodySettings(TypedDict, total=False):
+    """Default: those of the import profile of each kind and the source."""
+
+    mappings: list[CreateImportBodySettingsMapping]
+    """No two name the same column. Default: an empty list."""
+    region: str | None
+    """Default: `null`."""
+    dateOrder: Literal["dmy", "mdy"] | None
+    """Default: `null`."""
+    isMergingRows: bool
+    isCreatingCompanies: bool
+    isStrict: bool
+    isKeepingBlank: bool
+    isSilent: bool
+    isDeletingMissing: bool
+
+
+class _CreateImportBody(TypedDict):
+    source: str
+
+
+class CreateImportBody(_CreateImportBody, total=False):
+    files: list[CreateImportBodyFile]
+    """Files to upload, at most one of each kind."""
+    rows: CreateImportBodyRows
+    """Up to 500 objects in all, as lines of JSON Lines have them."""
+    settings: CreateImportBodySettings
+    """Default: those of the import profile of each kind and the source."""
+
+
 class ListPeopleQuery(TypedDict, total=False):
     limit: int
     """
@@ -2168,6 +2462,11 @@ class ListWebhookEndpointsQuery(TypedDict, total=False):
 
 
 class ListExportsQuery(TypedDict, total=False):
+    limit: int
+    """The maximum number of items per page."""
+
+
+class ListImportsQuery(TypedDict, total=False):
     limit: int
     """The maximum number of items per page."""
 

@@ -17,6 +17,7 @@ export const describeKey = defineTool({
     createdAt: { type: 'string' },
     expiresAt: { type: ['string', 'null'] },
     allowedAddresses: { type: ['array', 'null'], items: { type: 'string' } },
+    importSource: { type: ['string', 'null'] },
   },
   run: (_, { api, call }) => api.key(call),
 });

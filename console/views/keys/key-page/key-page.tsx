@@ -31,6 +31,7 @@ const factsOf = (key: ApiKey): readonly (Fact | undefined)[] => [
   key.client ? ['Connected app', key.client.id] : undefined,
   ['Plan', key.plan],
   ['Allowed addresses', key.allowedAddresses?.join(', ') ?? 'all'],
+  key.permissions.includes('import:create') ? ['Imports', key.importSource ?? 'any source'] : undefined,
   [
     'Created',
     <span key="created">

@@ -10,6 +10,22 @@ export interface WarningKind {
   readonly first: Warning;
 }
 
+/** A kind of warning, with the first cell that it is about. */
+export interface CountedWarning {
+  readonly field: string;
+  readonly reason: string;
+  readonly count: number;
+  /** Where its row starts in the file. */
+  readonly line: number;
+  /** Shortened. */
+  readonly value: string;
+}
+
+/** UTF-16 code units of a value. */
+const MAX_VALUE_LENGTH = 100;
+
+const generalReason = (reason: string): string => reason.replaceAll(/"[^"]*"/g, '"…"');
+
 /** Kinds that are told apart. Further ones are not counted. */
 const MAX_KINDS = 1000;
 
@@ -17,9 +33,17 @@ const MAX_KINDS = 1000;
 export class WarningKinds {
   readonly #kinds = new Map<string, WarningKind>();
 
+  /** @param counted those so far */
+  constructor(counted: readonly CountedWarning[] = []) {
+    for (const { field, reason, count, line, value } of counted) {
+      const first = { file: '', line, field, value, reason };
+      this.#kinds.set(`${field} ${generalReason(reason)}`, { field, reason, count, first });
+    }
+  }
+
   add(warning: Warning): void {
     const { field, value, reason } = warning;
-    const general = reason.replaceAll(/"[^"]*"/g, '"…"');
+    const general = generalReason(reason);
     const known = this.#kinds.get(`${field} ${general}`);
     if (known === undefined) {
       if (this.#kinds.size < MAX_KINDS)
@@ -39,3 +63,13 @@ export class WarningKinds {
     return [...this.#kinds.values()].sort((a, b) => b.count - a.count);
   }
 }
+
+/** The most frequent kinds, at most so many. */
+export const countedWarnings = (kinds: WarningKinds, limit: number): readonly CountedWarning[] =>
+  kinds.all.slice(0, limit).map(({ field, reason, count, first: { line, value } }) => ({
+    field,
+    reason,
+    count,
+    line,
+    value: value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value,
+  }));

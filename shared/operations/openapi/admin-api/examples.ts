@@ -36,6 +36,7 @@ const apiKey: Bodies['ApiKey'] = {
   permissions: ['person:read'],
   plan: 'standard',
   allowedAddresses: ['192.0.2.0/24', '2001:db8::7/128'],
+  importSource: null,
   hint: 'sd_live_f3a1…Qx7z',
   ownerId: '2f8d7c6b-5a49-4382-9170-6f5e4d3c2b1a',
   grantedBy: '2f8d7c6b-5a49-4382-9170-6f5e4d3c2b1a',

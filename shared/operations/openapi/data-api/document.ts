@@ -7,6 +7,7 @@ import {
 } from '../../../contract/events/event-schemas.ts';
 import { createExportBody } from '../../../contract/exports/export-bodies.ts';
 import { exportFileSchema } from '../../../contract/exports/export-schemas.ts';
+import { createKeyImportBody } from '../../../contract/imports/import-bodies.ts';
 import {
   callablePhoneSchema,
   eventPageOf,
@@ -71,6 +72,7 @@ const TAGS = [
     name: 'Exports',
     description: 'All records in files: JSON Lines, CSV or Parquet.',
   },
+  { name: 'Imports', description: 'Records of a source, from files or rows.' },
   { name: 'Counts', description: 'How many records have each value of a field.' },
   { name: 'Fields', description: 'Which fields people, companies, call lists, entries and calls have.' },
   { name: 'Keys', description: 'The API key of the request.' },
@@ -170,7 +172,11 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
         { form, io: 'output' },
       ),
       ...namedSchemas(
-        { CreateWebhookEndpointBody: subscribeWebhookBody, CreateExportBody: createExportBody },
+        {
+          CreateWebhookEndpointBody: subscribeWebhookBody,
+          CreateExportBody: createExportBody,
+          CreateImportBody: createKeyImportBody,
+        },
         { form, io: 'input' },
       ),
       OpenApiDocument: OPENAPI_DOCUMENT,

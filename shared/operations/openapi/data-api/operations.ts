@@ -2,6 +2,7 @@ import { documentCallRoutes } from '../../data-api/calls.ts';
 import { documentCountRoutes } from '../../data-api/counts.ts';
 import { documentEventRoutes } from '../../data-api/events.ts';
 import { documentExportRoutes } from '../../data-api/exports.ts';
+import { documentImportRoutes } from '../../data-api/imports.ts';
 import { documentKeyRoutes } from '../../data-api/keys.ts';
 import { documentRecordRoutes } from '../../data-api/records.ts';
 import { ROUTES, type RouteName } from '../../data-api/routes.ts';
@@ -24,6 +25,7 @@ const DOCUMENTATION: DataDocumentation<typeof ROUTES> = {
   ...documentEventRoutes(),
   ...documentWebhookRoutes(),
   ...documentExportRoutes(),
+  ...documentImportRoutes(),
 };
 
 const permissionText = ({ permission }: DataRoute): string =>
@@ -40,6 +42,7 @@ interface Operation {
   /** The schema name of the request body. @default none */
   readonly body?: string | undefined;
   readonly status?: 201 | 202 | undefined;
+  readonly otherStatus?: { readonly 200: string } | undefined;
   readonly operationId: string;
   readonly security: readonly JsonObject[];
   readonly parameters: readonly JsonObject[];
@@ -72,7 +75,7 @@ const requestBodyOf = ({ body, bodyExample }: Operation): JsonObject =>
       };
 
 const operationObject = (operation: Operation): JsonObject => {
-  const { method, schema, examples, status = 200, headers: names, problems } = operation;
+  const { method, schema, examples, status = 200, otherStatus, headers: names, problems } = operation;
   const { operationId, tag, summary, description, security, parameters } = operation;
   const isRead = method === 'GET';
   const responseHeaders = headers('RequestId', ...(isRead ? (['ETag'] as const) : []), ...names);
@@ -94,6 +97,7 @@ const operationObject = (operation: Operation): JsonObject => {
       ...requestBodyOf(operation),
       responses: {
         ...(isRead ? readResponses(success, responseHeaders) : { [status]: success }),
+        ...(otherStatus && { 200: { ...success, description: otherStatus[200] } }),
         ...problemReferences(PROBLEM_RESPONSES, [...UNCONDITIONAL_PROBLEMS, ...problems]),
       },
     },

@@ -30,6 +30,47 @@ const SUPPRESSION: readonly string[] = [
   ...['person', 'company', 'entry'].map((kind) => `Query table ${kind}Lookups`),
 ];
 
+/** Importing rows. */
+const IMPORTING: readonly string[] = [
+  ...['people', 'companies', 'calls'].flatMap((kind) =>
+    ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem'].map(
+      (action) => `${action} table ${kind}`,
+    ),
+  ),
+  ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
+    (action) => `${action} table callLists`,
+  ),
+  ...['GetItem', 'BatchGetItem', 'PutItem'].map((action) => `${action} table callListEntryLocators`),
+  ...['person', 'company', 'callList', 'callListEntry', 'call'].map(
+    (kind) => `UpdateItem table ${kind}Collections`,
+  ),
+  'Query gsi4 callListCollections',
+  'Query gsi4 callListEntryCollections',
+  ...['table', 'gsi4'].flatMap((place) =>
+    ['person', 'company', 'call'].map((kind) => `Query ${place} ${kind}Collections`),
+  ),
+  'Query table callListLookups',
+  ...['GetItem', 'PutItem'].map((action) => `${action} table imports`),
+  ...['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
+    (action) => `${action} table importLocks`,
+  ),
+  'Query table customFields',
+  'UpdateItem table customFields',
+  'BatchGetItem table recordAliases',
+  'PutItem table recordAliases',
+  ...SUPPRESSION,
+  'GetItem table importProfiles',
+  'GetItem table organizations',
+  'PutItem table auditLogs',
+];
+
+/** Showing imports by key, with addresses for uploads and downloads. */
+const SHOWS_IMPORTS: readonly string[] = [
+  'GetItem table imports',
+  's3:PutObject received',
+  ...['received', 'uploads', 'work'].map((prefix) => `s3:GetObject ${prefix}`),
+];
+
 /**
  * What each function's code does, and therefore all that its role may do: every other possible request is
  * denied. An item entry is action, table or index, and item kind; any other is action and resource.
@@ -113,6 +154,25 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   ListExports: ['Query table exports', 's3:GetObject exports'],
   GetExport: ['GetItem table exports', 's3:GetObject exports'],
+  CreateImport: [
+    ...IMPORTING,
+    ...SHOWS_IMPORTS,
+    'GetItem table importBatches',
+    'PutItem table importBatches',
+    'GetItem table idempotentRequests',
+    'PutItem table idempotentRequests',
+    'ConditionCheckItem table apiKeys',
+    's3:PutObject uploads',
+    's3:PutObject work',
+    'sqs:SendMessage ImportsQueue',
+  ],
+  ListImports: [
+    ...SHOWS_IMPORTS,
+    'Query gsi1 importBatchCollections',
+    'Query gsi2 importBatchCollections',
+    'BatchGetItem table importBatches',
+  ],
+  GetImport: [...SHOWS_IMPORTS, 'GetItem table importBatches'],
   ManageExports: [
     ...NEEDED_BY_ADMIN_FUNCTIONS,
     'Query table exports',
@@ -328,6 +388,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'PutItem table auditLogs',
     's3:PutObject uploads',
     's3:GetObject uploads',
+    's3:GetObject received',
     's3:GetObject imports',
     's3:GetObject work',
     'sqs:SendMessage ImportsQueue',
@@ -388,37 +449,10 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     ...takesFrom('WebhooksRetries'),
   ],
   ImportsImportFiles: [
-    ...['people', 'companies', 'calls'].flatMap((kind) =>
-      ['GetItem', 'BatchGetItem', 'ConditionCheckItem', 'PutItem', 'UpdateItem'].map(
-        (action) => `${action} table ${kind}`,
-      ),
-    ),
-    ...['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
-      (action) => `${action} table callLists`,
-    ),
-    ...['GetItem', 'BatchGetItem', 'PutItem'].map((action) => `${action} table callListEntryLocators`),
-    ...['person', 'company', 'callList', 'callListEntry', 'call'].map(
-      (kind) => `UpdateItem table ${kind}Collections`,
-    ),
-    'Query gsi4 callListCollections',
-    'Query gsi4 callListEntryCollections',
-    ...['table', 'gsi4'].flatMap((place) =>
-      ['person', 'company', 'call'].map((kind) => `Query ${place} ${kind}Collections`),
-    ),
-    'Query table callListLookups',
-    ...['GetItem', 'PutItem'].map((action) => `${action} table imports`),
-    ...['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
-      (action) => `${action} table importLocks`,
-    ),
-    'Query table customFields',
-    'UpdateItem table customFields',
-    'BatchGetItem table recordAliases',
-    'PutItem table recordAliases',
-    ...SUPPRESSION,
-    'GetItem table importProfiles',
-    'GetItem table organizations',
-    'PutItem table auditLogs',
-    ...['imports', 'uploads', 'work'].flatMap((prefix) =>
+    ...IMPORTING,
+    'GetItem table importBatches',
+    'PutItem table importBatches',
+    ...['imports', 'received', 'uploads', 'work'].flatMap((prefix) =>
       ['GetObject', 'PutObject', 'AbortMultipartUpload', 'ListBucket'].map(
         (action) => `s3:${action} ${prefix}`,
       ),

@@ -6,6 +6,8 @@ import { customFieldPartition } from '../../../../shared/table/items/custom-fiel
 import { exportPartition } from '../../../../shared/table/items/export-keys.ts';
 import { feedPartition } from '../../../../shared/table/items/feed-keys.ts';
 import {
+  importBatchKey,
+  importBatchPartition,
   importKey,
   importLockPartition,
   importPartition,
@@ -124,6 +126,8 @@ const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
   feeds: [feedPartition(O)],
   imports: [importKey(O, ID).pk],
   importCollections: [importPartition(O), importPartition(O, 'people')],
+  importBatches: [importBatchKey(O, ID).pk],
+  importBatchCollections: [importBatchPartition(O), importBatchPartition(O, 'crm')],
   importLocks: [importLockPartition(O)],
   importProfiles: [importProfilePartition(O)],
   exports: [exportPartition(O)],
@@ -282,7 +286,7 @@ export const otherRequests = (deployed: DeployedPolicies): readonly PossibleRequ
     ['', '/keys', '/usage'].map((rest) => [`${name}${rest}`, gateway(`/usageplans/${id}${rest}`)] as const),
   );
   const objects = Object.fromEntries(
-    ['imports', 'uploads', 'work', 'exports', 'elsewhere'].map((prefix) => [
+    ['imports', 'received', 'uploads', 'work', 'exports', 'elsewhere'].map((prefix) => [
       prefix,
       `${bucket}/${prefix}/a/b.csv`,
     ]),

@@ -4,6 +4,8 @@ import { createListEvents } from '../../../../functions/events/list-events/handl
 import { createGetExport } from '../../../../functions/exports/get-export/handler.ts';
 import { createListExports } from '../../../../functions/exports/list-exports/handler.ts';
 import { dataFunction } from '../../../../functions/http/data-api.ts';
+import { createGetImport } from '../../../../functions/imports/get-import/handler.ts';
+import { createListImports } from '../../../../functions/imports/list-imports/handler.ts';
 import { createGetKey } from '../../../../functions/keys/get-key/handler.ts';
 import { createCountRecords } from '../../../../functions/records/count-records/handler.ts';
 import { createGetCall } from '../../../../functions/records/get-call/handler.ts';
@@ -36,10 +38,12 @@ import type { TableReader } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../engine/lagging-table/lagging-table.ts';
 import type { MeteredTable } from '../../engine/metered-table.ts';
 import { lambdaContext, proxyEvent } from '../../http/proxy-event.ts';
+import { createFakeImportBucket } from '../../imports/fake-import-bucket.ts';
 import { callingHours } from '../calling-hours.ts';
 import { FEW, idAt, listsAmong, ORGANIZATION, timeAt } from './organization.ts';
 
 const bucket = { downloadUrl: () => ({ url: '', expiresAt: new Date(0) }) };
+const importBucket = createFakeImportBucket();
 const usagePlans = { standard: { rate: 10, burst: 20, dailyQuota: 100_000 } };
 const key = {
   name: 'growth',
@@ -47,6 +51,7 @@ const key = {
   createdAt: timeAt(0),
   expiresAt: null,
   allowedAddresses: null,
+  importSource: null,
 };
 
 type Invoke = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
@@ -89,6 +94,9 @@ const OPERATIONS: Readonly<Record<ReadRouteName, (reader: TableReader) => Invoke
     dataFunction(ROUTES.listWebhookEndpoints, createListWebhookEndpoints({ reader })),
   listExports: (reader) => dataFunction(ROUTES.listExports, createListExports({ reader, bucket })),
   getExport: (reader) => dataFunction(ROUTES.getExport, createGetExport({ reader, bucket })),
+  listImports: (reader) =>
+    dataFunction(ROUTES.listImports, createListImports({ reader, bucket: importBucket })),
+  getImport: (reader) => dataFunction(ROUTES.getImport, createGetImport({ reader, bucket: importBucket })),
 };
 
 /** The records that operations get by id: of a call list, the one with half of the entries. */
@@ -98,6 +106,7 @@ const IDS: Readonly<Partial<Record<ReadRouteName, string>>> = {
   getCallList: idAt('c', 1),
   getCall: idAt('e', 0),
   getExport: idAt('a', 0),
+  getImport: idAt('a', 0),
 };
 
 /** What only shapes a page, or continues it. */
@@ -276,7 +285,7 @@ export const measureRequests = async (table: MeteredTable, size: number, pageSiz
       ...(id && { id }),
     };
     const answer = await handlers.get(route)?.(proxyEvent(event), lambdaContext());
-    const expected = route === 'getExport' ? 404 : 200;
+    const expected = route === 'getExport' || route === 'getImport' ? 404 : 200;
     if (answer?.statusCode !== expected)
       throw new Error(`${name} answers ${answer?.statusCode}: ${answer?.body}`);
     return JSON.parse(answer.body);
