@@ -32,13 +32,13 @@ import {
   withSubcommands,
 } from '../support/subcommands.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
-import { findRecords, idsOf, KIND_NAMES, kindOf } from './find-records.ts';
+import { findRecords, idsOf, kindOf, NAMED_KINDS } from './find-records.ts';
 
 const RECORDS_HELP = `Shows, deletes, erases, suppresses and counts stored people, companies and call lists.
 
 Usage: npm run records -- COMMAND [options]
 
-  show     prints the person, company or call list
+  show     prints the record
   delete   deletes it immediately, a call list with its entries; the entries of a deleted person or company \
 stay
   erase    deletes a person and removes the person's data from call list entries, the event feed and webhook
@@ -59,10 +59,10 @@ stay
 
   --organization ID        organization, a lower-case UUID (recount: default all organizations)
   --external-id SOURCE:ID  the source that the record was imported with (--source) and its id there, such as
-                           hubspot:123; a person and a company of the same source may share an id: show prints
-                           both, delete needs --kind
+                           hubspot:123; records of different kinds may share an id: show prints all, delete
+                           needs --kind
   --id ID                  the record's id in this service
-  --kind KIND              person, company or call-list (default: any)
+  --kind KIND              ${NAMED_KINDS} (default: any)
   --value VALUE            a phone number with its country code, an email address, or the id of a person or
                            company; may be repeated
   --file FILE              a text file with a value a line
@@ -70,8 +70,8 @@ stay
   --json                   print one JSON document
   --help                   print this help
 
-Deletions and erasures cannot be undone. They publish person.deleted, company.deleted, call_list.deleted and
-call_list_entry.deleted with the last state, or person.erased with the id alone, and appear in the audit log.
+Deletions and erasures cannot be undone. They publish a deleted event of each record, such as person.deleted, with
+its last state, or person.erased with the id alone, and appear in the audit log.
 erase reads the whole table once, at about 250 read units per MB. recount reads each record once, while the
 service runs. Run it once after an update that adds counts, and again if it should find any wrong.
 
@@ -219,11 +219,11 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
     const { table } = await connected();
     const [record, ...others] = await findRecords(table.reader, flags, kind && [kind]);
     if (record === undefined || others.length > 0) {
-      const kinds = [record, ...others].map((each) => each && KIND_NAMES[each.kind]).join(' or ');
+      const kinds = [record, ...others].map((each) => each?.kind.replaceAll('_', '-')).join(' or ');
       throw new UsageError(`Several records have this external id. Name the one to delete: --kind ${kinds}.`);
     }
     const reference = { organizationId: flags.organizationId, kind: record.kind, id: record.id };
-    const name = KIND_NAMES[record.kind].replace('-', ' ');
+    const name = record.kind.replaceAll('_', ' ');
     const deleted = requireFound(
       await deleteRecord(table, reference, { actor: operator() }),
       name,
