@@ -7,7 +7,8 @@ import { MCP_ROUTE } from '../../../shared/contract/agents/mcp-route.ts';
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { adviceFor, ask, askAll, MARK, toolNames } from '../../support/agents/mcp.ts';
 import { unpackMcpPackage } from '../../support/agents/mcp-package.ts';
-import { callWith, storeCalls } from '../../support/records/store-calls.ts';
+import { callWith } from '../../support/records/call-with.ts';
+import { storeCalls } from '../../support/records/store-calls.ts';
 import { at, createKey, service } from '../../support/service/service.ts';
 
 /** Records that a tool found. */

@@ -6,7 +6,8 @@ import { demoSettings } from '../../support/contract/example-requests/demo-setti
 import { httpFileRequests } from '../../support/contract/example-requests/http-file.ts';
 import { patientFetch } from '../../support/contract/example-requests/patient-fetch.ts';
 import { createPostman, postmanItems } from '../../support/contract/example-requests/postman.ts';
-import { callWith, storeCalls } from '../../support/records/store-calls.ts';
+import { callWith } from '../../support/records/call-with.ts';
+import { storeCalls } from '../../support/records/store-calls.ts';
 import { at, service } from '../../support/service/service.ts';
 
 const operations = operationsOf(dataApiDocument());

@@ -5,8 +5,9 @@ import { newOrganizationWithAdmin } from '../organizations/admin.ts';
 import { runToolHere } from '../service/command-here.ts';
 import { at, createKey, service } from '../service/service.ts';
 import { importRecords } from '../webhooks/webhooks.ts';
+import { callWith } from './call-with.ts';
 import { sampleData } from './sample-data.ts';
-import { callWith, storeCalls } from './store-calls.ts';
+import { storeCalls } from './store-calls.ts';
 
 /** Records by kind and id, such as `person 6f1c…`. */
 export type CopiedRecords = ReadonlyMap<string, unknown>;

@@ -1,22 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { connect } from '../../../infra/cli/support/connection.ts';
-import { DEMO_CALL } from '../../../infra/local/demo/demo-records.ts';
 import type { Call } from '../../../shared/kinds/call.ts';
-import type { Person } from '../../../shared/kinds/person.ts';
 import { callToItem } from '../../../shared/records/store/record-items.ts';
 import { addToCollectionCount, putRecord } from '../../../shared/records/store/record-writes.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { service } from '../service/service.ts';
-
-/** A call with a person, and with all that an erasure removes. */
-export const callWith = ({ id, companyId }: Pick<Person, 'id' | 'companyId'>): Call => ({
-  ...DEMO_CALL,
-  id: randomUUID(),
-  ...{ personId: id, companyId, callListId: null },
-  phone: { number: '+12025550143', type: 'mobile' },
-  recordingUrl: 'https://recordings.example/1.mp3',
-  externalIds: [{ source: 'dialer', id: randomUUID() }],
-});
 
 /** Stores new calls in an organization of the service. */
 export const storeCalls = async (organizationId: string, calls: readonly Call[]): Promise<void> => {

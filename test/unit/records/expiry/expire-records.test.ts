@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { DEMO_CALL } from '../../../../infra/local/demo/demo-records.ts';
 import { readAuditLog } from '../../../../shared/audit-log/audit-log.ts';
 import { readTotal } from '../../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../../shared/records/delete-record.ts';
@@ -10,6 +8,7 @@ import { firstExpiry } from '../../../../shared/records/retention/record-retenti
 import { callToItem } from '../../../../shared/records/store/record-items.ts';
 import { addToCollectionCount, putRecord } from '../../../../shared/records/store/record-writes.ts';
 import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
+import { callWith } from '../../../support/records/call-with.ts';
 import { indexLookups } from '../../../support/records/index-lookups.ts';
 import { useRetention } from '../../../support/records/retention.ts';
 
@@ -300,7 +299,7 @@ describe('the setting', () => {
 describe('a call', () => {
   const storeCall = async (): Promise<void> => {
     const person = await retention.person('P1');
-    const call = { ...DEMO_CALL, id: randomUUID(), personId: person?.id ?? null, companyId: null };
+    const call = callWith({ id: person?.id ?? '', companyId: null });
     const { writer } = retention.table;
     await writer.transact((now) => [
       putRecord(callToItem(retention.organizationId, call), undefined, { isSilent: false, now }),
