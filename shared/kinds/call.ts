@@ -47,7 +47,8 @@ export const CALL = {
     changedAt: CHANGED_AT,
   },
   listed: ['personId', 'phone', 'disposition', 'durationSeconds', 'agent'],
-  personal: { of: 'personId', clears: ['phone', 'note', 'recordingUrl', 'personId'] },
+  // Columns of a dialer that no field covers often name the person.
+  personal: { of: 'personId', clears: ['phone', 'note', 'recordingUrl', 'personId', 'customFields'] },
 } as const;
 
 /** A call, exactly as `GET /v1/call/{id}` returns one. Absent values are `null`, never missing. */

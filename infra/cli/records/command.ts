@@ -107,7 +107,7 @@ const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[])
   '',
   'Removed:',
   `  call list entries, phone and note:  ${report.entries}`,
-  `  calls, number, note and recording:  ${report.calls}`,
+  `  calls, what may name the person:    ${report.calls}`,
   `  events in the feed:                 ${report.events}`,
   `  pending deliveries, cancelled:      ${report.cancelledDeliveries}`,
   `  responses of recorded attempts:     ${report.responses}`,

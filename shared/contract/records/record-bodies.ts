@@ -131,7 +131,9 @@ export const RECORD_BODIES = {
       .describe('State before this request: `stored`, `deleted` or `erased`.'),
     sequence: z.int().min(1).describe('The `sequence` of `person.erased`.'),
     entries: countSchema.describe('Call list entries whose phone and note were removed.'),
-    calls: countSchema.describe('Calls whose number, note, recording and person were removed.'),
+    calls: countSchema.describe(
+      'Calls whose person, number, note, recording and custom fields were removed.',
+    ),
     events: countSchema.describe('Events that were removed from the feed.'),
     cancelledDeliveries: countSchema.describe('Pending deliveries that were cancelled.'),
     responses: countSchema.describe('Recorded responses of webhook endpoints that were removed.'),

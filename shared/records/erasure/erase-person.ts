@@ -97,7 +97,7 @@ export interface ErasureReport extends ErasedCopies {
   readonly sequence: number;
   /** Call list entries whose phone and note were removed. */
   readonly entries: number;
-  /** Calls whose number, note, recording and person were removed. */
+  /** Calls whose person, number, note, recording and custom fields were removed. */
   readonly calls: number;
 }
 

@@ -196,15 +196,19 @@ describe('erasing a person', () => {
     for (const event of events) EVENT_SCHEMAS.get(event.type)?.parse(event);
   });
 
-  it('removes number, note, recording and person from calls, in every copy, but not of others', async () => {
+  it('removes all that is personal from calls, in every copy, but not of others', async () => {
     await fixture.putEndpoint();
     await importAll();
     const { organizationId, store } = fixture;
     const note = 'Ask for Zaphod.';
     const recordingUrl = 'https://dialer.example/zaphod';
-    const indexed = { ...EXAMPLE_CALL, personId: person.id, note, recordingUrl };
+    const customFields = { 'Contact Name': note };
+    const indexed = { ...EXAMPLE_CALL, personId: person.id, note, recordingUrl, customFields };
     const recent = { ...indexed, id: randomUUID() };
-    const others = { ...indexed, id: randomUUID(), personId: colleague.id, note: 'Ask for Trillian.' };
+    const others = {
+      ...indexed,
+      ...{ id: randomUUID(), personId: colleague.id, note: 'Ask for Trillian.', customFields: {} },
+    };
     const put = (call: Call) =>
       store.writer.transact((now) => [
         putRecord(callToItem(organizationId, call), undefined, { isSilent: false, now }),
@@ -219,7 +223,7 @@ describe('erasing a person', () => {
     const events = (await publish()).filter(({ type }) => type.startsWith('call.'));
     expect(events).toHaveLength(2);
     for (const event of events) {
-      const gone = { personId: null, phone: null, note: null, recordingUrl: null };
+      const gone = { personId: null, phone: null, note: null, recordingUrl: null, customFields: {} };
       expect(event).toMatchObject({ type: 'call.updated', data: { ...gone, disposition: 'Meeting booked' } });
       expect(Object.keys(event.previous)).toEqual(['updatedAt']);
       EVENT_SCHEMAS.get(event.type)?.parse(event);

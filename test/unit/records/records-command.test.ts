@@ -36,6 +36,7 @@ const FILES = {
   companies: 'Record ID,Company Name\n7,Nowhere Inc.',
   people: 'Record ID,First Name\n7,Nora\n8,Otto',
   callLists: 'List ID,List Name,Person ID,Phone\nL1,First,7,+14155552671\nL1,First,8,',
+  calls: 'Call ID,Contact ID,Start Time\nA1,7,2026-01-31T09:24:10Z',
 };
 
 describe('npm run records -- show', () => {
@@ -81,13 +82,16 @@ describe('npm run records -- show', () => {
 });
 
 describe('npm run records -- delete', () => {
-  test('deletes a record by its source id, and records it in the audit log', async () => {
+  test.each([
+    ['person', '8'],
+    ['call', 'A1'],
+  ] as const)('deletes a %s by its source id, and records it in the audit log', async (kind, sourceId) => {
     await imports.run(FILES, { source: 'hubspot' });
-    const id = imports.idOf('person', 'hubspot', '8');
-    const { exitCode, stdout } = await run('delete', '--external-id', 'hubspot:8');
-    expect([exitCode, stdout]).toEqual([0, `Deleted the person ${id} (person.deleted, sequence 2).\n`]);
+    const id = imports.idOf(kind, 'hubspot', sourceId);
+    const { exitCode, stdout } = await run('delete', '--external-id', `hubspot:${sourceId}`);
+    expect([exitCode, stdout]).toEqual([0, `Deleted the ${kind} ${id} (${kind}.deleted, sequence 2).\n`]);
     expect((await show('--id', id)).exitCode).toBe(1);
-    expect(await auditedActions()).toEqual([['person.deleted', id, 'cli']]);
+    expect(await auditedActions()).toEqual([[`${kind}.deleted`, id, 'cli']]);
   });
 
   test('deletes a call list with its entries', async () => {
@@ -107,8 +111,11 @@ describe('npm run records -- delete', () => {
   });
 
   test.each([
-    [['--external-id', 'hubspot:9'], 'no person, company or call list with the id'],
-    [['--external-id', 'hubspot:8', '--kind', 'call_list'], '--kind must be person, company or call-list'],
+    [['--external-id', 'hubspot:9'], 'no person, company, call list or call with the id'],
+    [
+      ['--external-id', 'hubspot:8', '--kind', 'call_list'],
+      '--kind must be person, company, call-list or call',
+    ],
     [[], 'either --id'],
   ])('rejects %j', async (args, message) => {
     const { exitCode, stderr } = await run('delete', ...args);

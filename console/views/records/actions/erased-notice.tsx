@@ -18,7 +18,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const removedFacts = (erased: ErasedPerson): readonly Fact[] => [
   ['Call list entries, phone and note', formatNumber(erased.entries)],
-  ['Calls, number, note, recording and person', formatNumber(erased.calls)],
+  ['Calls, what may name the person', formatNumber(erased.calls)],
   ['Events in the feed', formatNumber(erased.events)],
   ['Pending deliveries, canceled', formatNumber(erased.cancelledDeliveries)],
   ['Recorded responses', formatNumber(erased.responses)],
