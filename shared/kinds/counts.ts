@@ -7,6 +7,9 @@ export interface Count {
   readonly fields: readonly string[];
 }
 
+/** Counts the people whom the entries of a call list call, each once. */
+export const PEOPLE_COUNT: Count = { filter: 'PERSON_CALL_LIST', fields: ['callListId'] };
+
 /** All counts of the records of a kind. */
 export const countsOf = (kind: KindName): readonly Count[] =>
   Object.entries<Filter>(FILTERS[kind]).flatMap(([name, filter]) =>
@@ -18,4 +21,8 @@ export const countedFields = (kind: KindName): readonly string[] =>
   countsOf(kind).flatMap(({ fields: [field = '', ...others] }) => (others.length === 0 ? field : []));
 
 /** The filters whose lookups are counted. */
-export const COUNTED_FILTERS = [...new Set(KIND_NAMES.flatMap(countsOf).map(({ filter }) => filter))];
+export const COUNTED_FILTERS: readonly FilterName[] = KIND_NAMES.flatMap((kind) =>
+  Object.entries<Filter>(FILTERS[kind]).flatMap(([name, filter]) =>
+    'by' in filter && (filter.counts ?? filter.countsOnce) !== undefined ? [name as FilterName] : [],
+  ),
+);

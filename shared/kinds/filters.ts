@@ -32,6 +32,8 @@ export interface ValueFilter {
    * The value by which records are found goes by the name of the parameter.
    */
   readonly counts?: readonly (readonly string[])[];
+  /** Counts its lookups by {@link ValueFilter.by}, those with the same {@link ValueFilter.at} as one. */
+  readonly countsOnce?: true;
 }
 
 /** Records are found by the start of a name. */
@@ -110,7 +112,13 @@ export const FILTERS = {
       counts: [['status'], ['callListId'], ['callListId', 'status']],
     },
     /** The people of a call list. */
-    PERSON_CALL_LIST: { by: 'callListId', compare: 'exact', at: 'personId', isSharded: true },
+    PERSON_CALL_LIST: {
+      by: 'callListId',
+      compare: 'exact',
+      at: 'personId',
+      isSharded: true,
+      countsOnce: true,
+    },
     ENTRY_NEXT_CALL: { by: null, compare: 'exact', at: 'nextCallAt', isSharded: true },
     ENTRY_NEXT_CALL_OF_LIST: { by: 'callListId', compare: 'exact', at: 'nextCallAt' },
   },

@@ -4,7 +4,7 @@ import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { type Count, countsOf } from '../../../shared/kinds/counts.ts';
 import { IDENTITIES, type KindName } from '../../../shared/kinds/names.ts';
 import type { COUNT_ROUTES } from '../../../shared/operations/data-api/counts.ts';
-import { createCounts, isCounterStart } from '../../../shared/records/lookups/list-counts.ts';
+import { createCounts, isCounterKey } from '../../../shared/records/lookups/list-counts.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
 import {
@@ -33,7 +33,7 @@ const END = new RegExp(`^${COUNT_PATTERN} (.+)$`, 's');
 
 const readEnd = (text: string) => {
   const [, count, after = ''] = END.exec(text) ?? [];
-  return isCounterStart(after) ? { after, count: countFromText(count) } : undefined;
+  return isCounterKey(after) ? { after, count: countFromText(count) } : undefined;
 };
 
 export const createCountRecords =
@@ -60,7 +60,7 @@ export const createCountRecords =
     const isAll = start === undefined && !page.hasMore;
     const total = isAll ? page.items.length : await knownCount(mode, start?.count, counts.countValues);
     const last = page.hasMore ? page.items.at(-1) : undefined;
-    const next = nextPage(scope, last && `${textFromCount(total)} ${last.start}`, request);
+    const next = nextPage(scope, last && `${textFromCount(total)} ${last.key}`, request);
     const items = page.items.map(({ value, count }) => ({ value, count }));
     return {
       body: { totalCount: shownCount(mode, total), items, ...next.body } satisfies CountPage,

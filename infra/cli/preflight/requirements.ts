@@ -46,8 +46,6 @@ const SCHEMAS = {
     FunctionName: z.object({ Ref: z.string() }),
     /** Set for queues. */
     ScalingConfig: z.object({ MaximumConcurrency: z.int() }).optional(),
-    /** Executions for each shard of a stream. */
-    ParallelizationFactor: z.int().default(1),
   }),
   'AWS::ApiGateway::UsagePlan': z.object({
     UsagePlanName: z.string(),
@@ -119,8 +117,8 @@ export const readRequirements = (directory: string): Requirements => {
     concurrency: {
       events: sum(
         mappings.map(
-          ({ ScalingConfig, ParallelizationFactor }) =>
-            ScalingConfig?.MaximumConcurrency ?? SHARDS_OF_NEW_TABLE * ParallelizationFactor,
+          // One batch of a shard at a time.
+          ({ ScalingConfig }) => ScalingConfig?.MaximumConcurrency ?? SHARDS_OF_NEW_TABLE,
         ),
       ),
       reserved: sum(functions.map(({ ReservedConcurrentExecutions }) => ReservedConcurrentExecutions)),

@@ -10,7 +10,7 @@ import { SHARDED_KINDS } from '../../../shared/kinds/names.ts';
 import { listOrganizations } from '../../../shared/organizations/manage.ts';
 import { lastChanges, lookupChanges } from '../../../shared/records/lookups/lookup-changes.ts';
 import type { LookupStore } from '../../../shared/records/lookups/lookup-store.ts';
-import { storedRecords } from '../../../shared/records/lookups/recount.ts';
+import { recountLookups, storedRecords } from '../../../shared/records/lookups/recount.ts';
 import { restoreSuppressions } from '../../../shared/records/suppression/enforce-suppressions.ts';
 import { apiKeyPartition } from '../../../shared/table/items/keys.ts';
 import { COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';
@@ -56,7 +56,7 @@ const AUDIT_PAGE = 500;
 /** Imports and exports tell of each of their steps, and are repeated as a whole. */
 const isStep = ({ action }: ListedEntry): boolean => /^(?:import|export)\.(?!created$|deleted$)/.test(action);
 
-/** Writes the lookups of what changed shortly before the restored moment: its stream is lost. */
+/** Writes and counts the lookups of what changed shortly before the restored moment: its stream is lost. */
 const restoreLookups = async ({ table, lookups, restoredTo }: Restored, organizationId: string) => {
   const since = timestampOf(new Date(Date.parse(restoredTo) - LOOKUP_LAG));
   for (const kind of SHARDED_KINDS) {
@@ -69,6 +69,7 @@ const restoreLookups = async ({ table, lookups, restoredTo }: Restored, organiza
     }
     await lookups.apply(lastChanges(batch));
   }
+  await recountLookups(table, organizationId, timestampOf(new Date()), 0);
 };
 
 const readKeys = async (reader: TableReader, organizationId: string): Promise<readonly ApiKey[]> => {

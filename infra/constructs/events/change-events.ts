@@ -69,9 +69,7 @@ export class ChangeEvents extends Construct {
     });
     bus.grantPutEventsTo(publish);
     const unpublished = createFailureQueue(this, 'UnpublishedChanges');
-    // Lambda keeps the order of items only within a shard's single batch: an entry that moves changes its
-    // key.
-    consumeStream(publish, table, { filters: STREAM_FILTERS, failures: unpublished, concurrency: 1 });
+    consumeStream(publish, table, { filters: STREAM_FILTERS, failures: unpublished });
     this.publish = publish;
     this.unpublished = unpublished;
   }

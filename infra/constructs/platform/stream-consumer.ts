@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import { FilterCriteria, type Function as LambdaFunction, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { ServiceTable } from './data-table.ts';
@@ -31,10 +32,11 @@ interface StreamConsumerOptions {
   /** Gets the positions of the records that the function could not process. */
   readonly failures: Queue;
   /**
-   * Concurrent batches per shard. More than one keeps only the changes of each item in order
-   * (https://docs.aws.amazon.com/lambda/latest/dg/with-ddb.html).
+   * Whether the event names the shard of its records, of which the function then gets one batch at a time.
+   * Lambda names it only with a window, at whose end it invokes the function once more, without records
+   * (https://docs.aws.amazon.com/lambda/latest/dg/services-ddb-windows.html). Default: false
    */
-  readonly concurrency: number;
+  readonly namesShard?: boolean;
 }
 
 /**
@@ -44,15 +46,16 @@ interface StreamConsumerOptions {
 export const consumeStream = (
   handler: LambdaFunction,
   table: ServiceTable,
-  { filters, failures, concurrency }: StreamConsumerOptions,
+  { filters, failures, namesShard = false }: StreamConsumerOptions,
 ): void => {
   grantReadStream(handler, table);
   handler.addEventSourceMapping('Stream', {
     eventSourceArn: table.tableStreamArn,
     startingPosition: StartingPosition.TRIM_HORIZON,
     filters: filters.map((pattern) => FilterCriteria.filter(pattern)),
+    // One batch of a shard at a time, which keeps its order: an entry that moves changes its key.
     batchSize: 100,
-    parallelizationFactor: concurrency,
+    ...(namesShard && { tumblingWindow: Duration.minutes(15) }),
     reportBatchItemFailures: true,
     bisectBatchOnError: true,
     retryAttempts: RETRY_ATTEMPTS,

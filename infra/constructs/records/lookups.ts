@@ -22,11 +22,13 @@ export class Lookups extends Construct {
       table,
       access: [
         {
-          // Lookups and their counters change in one transaction.
-          actions: ['BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'],
+          // Updates are of counters.
+          actions: ['BatchWriteItem', 'UpdateItem', 'DeleteItem', 'Query'],
           items: ['lookups'],
           mayWriteDuringRestore: true,
         },
+        // Who of the people in call lists was deleted.
+        { actions: ['BatchGetItem'], items: ['people'] },
         // Chunks of several items, of which the stream has only one per record.
         { actions: ['GetItem', 'Query'], items: ['feeds'] },
       ],
@@ -34,7 +36,7 @@ export class Lookups extends Construct {
       config,
     });
     const unindexed = createFailureQueue(this, 'UnindexedChanges');
-    consumeStream(index, table, { filters: LOOKUP_FILTERS, failures: unindexed, concurrency: 4 });
+    consumeStream(index, table, { filters: LOOKUP_FILTERS, failures: unindexed, namesShard: true });
     this.index = index;
     this.unindexed = unindexed;
   }

@@ -1,5 +1,5 @@
-import { hash, randomInt } from 'node:crypto';
-import { COUNTED_FILTERS, type Count } from '../../kinds/counts.ts';
+import { hash } from 'node:crypto';
+import { COUNTED_FILTERS, type Count, PEOPLE_COUNT } from '../../kinds/counts.ts';
 import type { FilterName } from '../../kinds/filters.ts';
 import { requiredNumber } from '../../table/items/attributes.ts';
 import type { TableKey } from '../../table/items/keys.ts';
@@ -10,12 +10,6 @@ import type { Item, TableReader } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 import { comparable, filterOf } from './lookup-keys.ts';
 import { searchedStart } from './name-lookups.ts';
-
-/**
- * The most items of a counter. Most have one: a writer turns to the others when another one is changing the
- * first.
- */
-export const COUNTER_PARTS = 8;
 
 /** The field whose value the lookups of a filter are found by, as counters name it. */
 export const ownField = (name: FilterName): string | null => {
@@ -49,37 +43,32 @@ export const filterCounter = (
     .join('\t');
   const digest = hash('sha256', text);
   return {
-    partition: shardOf(prefixOf(organizationId, { filter, fields }), digest),
-    // Values may be longer than a key.
-    start: `${searchedStart(text)}\t${digest.slice(0, 32)}#`,
+    key: {
+      pk: shardOf(prefixOf(organizationId, { filter, fields }), digest),
+      // In the order of values, which may be longer than a key.
+      sk: `${searchedStart(text)}\t${digest.slice(0, 32)}`,
+    },
     values,
   };
 };
 
-/** The key of one of the items of a counter. */
-export const counterKey = ({ partition, start }: LookupCounter, part: number): TableKey => ({
-  pk: partition,
-  sk: `${start}${part}`,
-});
+/** The counter of the people whom the entries of a call list call. */
+export const peopleCounter = (organizationId: string, callListId: string): LookupCounter =>
+  filterCounter(organizationId, PEOPLE_COUNT.filter, PEOPLE_COUNT.fields, [callListId]);
 
-/** Unlike any before, also of an item that was removed and is there again. */
-export const counterVersion = (): number => randomInt(1, 2 ** 47);
-
-/** What is stored of a counter: its items, by part. */
-export const readParts = (
+/** What is stored of a counter; `undefined` before its first record. */
+export const readCounterItem = async (
   reader: TableReader,
-  counter: LookupCounter,
+  { key: { pk, sk } }: LookupCounter,
   options: { readonly consistentRead?: boolean } = {},
-): Promise<readonly Item[]> =>
-  readItems(reader, {
-    partition: counter.partition,
-    from: counterKey(counter, 0).sk,
-    to: counterKey(counter, COUNTER_PARTS - 1).sk,
-    ...options,
-  });
+): Promise<Item | undefined> => {
+  // Readers of lookups may query them, and nothing else.
+  const [item] = await readItems(reader, { partition: pk, from: sk, to: sk, ...options });
+  return item;
+};
 
-export const sumOf = (parts: readonly Item[]): number =>
-  parts.reduce((sum, part) => sum + requiredNumber(part, 'count'), 0);
+export const countOfItem = (item: Item | undefined): number =>
+  item === undefined ? 0 : requiredNumber(item, 'count');
 
 /** Says that the counters of a filter count all lookups of an organization, also those from before. */
 export const countedKey = (organizationId: string, filter: FilterName): TableKey => ({
@@ -107,7 +96,6 @@ export const isCounted = async (
   const known = complete.get(reader) ?? new Set();
   complete.set(reader, known);
   if (known.has(key.pk)) return true;
-  // Readers of lookups may query them, and nothing else.
   const { items } = await reader.queryPage({ partition: key.pk, limit: 1 });
   if (items.length === 0) return false;
   known.add(key.pk);
@@ -124,9 +112,9 @@ export const readCounter = async (
   filter: FilterName,
   counters: readonly LookupCounter[],
 ): Promise<number | undefined> => {
-  const [counted, ...sums] = await Promise.all([
+  const [counted, ...counts] = await Promise.all([
     isCounted(reader, organizationId, filter),
-    ...counters.map(async (counter) => sumOf(await readParts(reader, counter))),
+    ...counters.map(async (counter) => countOfItem(await readCounterItem(reader, counter))),
   ]);
-  return counted ? sums.reduce((sum, each) => sum + each, 0) : undefined;
+  return counted ? counts.reduce((sum, each) => sum + each, 0) : undefined;
 };

@@ -3,7 +3,7 @@ import { list } from '../../table/items/attributes.ts';
 import { countMerged, readMerged } from '../../table/paging/merged-partitions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { COUNTER_PARTS, counterPartitions, filterCounter, isCounted, readParts, sumOf } from './counters.ts';
+import { counterPartitions, countOfItem, filterCounter, isCounted, readCounterItem } from './counters.ts';
 
 /** How many records have a value. */
 export interface ValueCount {
@@ -12,8 +12,8 @@ export interface ValueCount {
 }
 
 interface CountedValue extends ValueCount {
-  /** What the sort keys of its items start with. */
-  readonly start: string;
+  /** The sort key of its counter. */
+  readonly key: string;
 }
 
 /** A page of the values of a field. */
@@ -22,17 +22,18 @@ export interface ValuePage {
   readonly hasMore: boolean;
 }
 
-const startOf = ({ sk }: Item): string => String(sk).slice(0, -1);
-
-const valuesOf = (parts: readonly Item[]): readonly CountedValue[] =>
-  [...Map.groupBy(parts, startOf)].map(([start, all]) => ({
-    start,
-    value: list<string>(all[0] ?? {}, 'values').at(-1) ?? '',
-    count: sumOf(all),
-  }));
+/** Without values that no record has any more. */
+const valuesOf = (items: readonly Item[]): readonly CountedValue[] =>
+  items
+    .map((item) => ({
+      key: String(item['sk']),
+      value: list<string>(item, 'values').at(-1) ?? '',
+      count: countOfItem(item),
+    }))
+    .filter(({ count }) => count > 0);
 
 /** Whether a page of {@link createCounts} may end there, in a cursor that may be forged. */
-export const isCounterStart = (text: string): boolean => /\t[0-9a-f]{32}#$/.test(text);
+export const isCounterKey = (text: string): boolean => /\t[0-9a-f]{32}$/.test(text);
 
 /**
  * The number of records by the values of a field, as far behind as the lookups are. Sorted by value, and
@@ -52,35 +53,28 @@ export const createCounts = (reader: TableReader, organizationId: string, count:
       Promise.all(
         values.map(async (each) => {
           const counter = filterCounter(organizationId, count.filter, count.fields, each);
-          return { value: each.at(-1) ?? '', count: sumOf(await readParts(reader, counter)) };
+          return { value: each.at(-1) ?? '', count: countOfItem(await readCounterItem(reader, counter)) };
         }),
       ),
 
-    /** @param after the start of the last value of the previous page */
+    /** @param after the key of the last value of the previous page */
     async page({ limit, after }: { readonly limit: number; readonly after: string | undefined }) {
       const found: CountedValue[] = [];
-      let start = after;
-      for (;;) {
-        // Enough for more than one value, whatever parts they have: the last one may be cut.
-        const atOnce = limit + 1 - found.length + COUNTER_PARTS;
-        const position = start === undefined ? undefined : `${start}${COUNTER_PARTS}`;
-        const parts = await readMerged(reader, { partitions, descending: false, limit: atOnce, position });
-        const isCut = parts.length > atOnce;
-        const values = valuesOf(parts);
-        const whole = isCut ? values.slice(0, -1) : values;
-        found.push(...whole.filter((value) => value.count > 0));
-        start = whole.at(-1)?.start ?? start;
-        if (found.length > limit || !isCut) {
-          return { items: found.slice(0, limit), hasMore: found.length > limit } satisfies ValuePage;
-        }
+      let position = after;
+      for (let isEnd = false; !isEnd && found.length <= limit; ) {
+        const items = await readMerged(reader, { partitions, descending: false, limit, position });
+        found.push(...valuesOf(items));
+        position = String(items.at(-1)?.['sk'] ?? '');
+        isEnd = items.length <= limit;
       }
+      return { items: found.slice(0, limit), hasMore: found.length > limit } satisfies ValuePage;
     },
 
     /** The number of values: see {@link countMerged}. Reads their counters, at 0.5 read units per 30. */
     async countValues(isExact: boolean): Promise<number | null> {
       if ((await countMerged(reader, { partitions }, isExact)) === null) return null;
-      const parts = await Promise.all(partitions.map((partition) => readItems(reader, { partition })));
-      return valuesOf(parts.flat()).filter((value) => value.count > 0).length;
+      const items = await Promise.all(partitions.map((partition) => readItems(reader, { partition })));
+      return valuesOf(items.flat()).length;
     },
   };
 };

@@ -14,7 +14,7 @@ import type { ChangedResource, Resource } from '../../table/items/resource-key.t
 import { PREVIOUS_ATTRIBUTE } from '../../table/items/schema.ts';
 import { existing, versionOf } from '../../table/items/versions.ts';
 import type { Item } from '../../table/reader.ts';
-import { filterCounter, ownField } from './counters.ts';
+import { filterCounter, ownField, peopleCounter } from './counters.ts';
 import { importedId, lookupKey, placeText } from './lookup-keys.ts';
 import { valuesOf } from './lookup-values.ts';
 import { nameLookups, namesIn, repeatedNameLookups } from './name-lookups.ts';
@@ -24,6 +24,8 @@ interface Lookup {
   readonly key: TableKey;
   /** @default none */
   readonly counters?: readonly LookupCounter[];
+  /** @default none */
+  readonly counterOfPeople?: LookupCounter;
 }
 
 /** What sorts the records with the same value: their ids, or the places of entries. */
@@ -72,6 +74,7 @@ const byValue = (
           ),
         ),
       }),
+      ...(filter.countsOnce && { counterOfPeople: peopleCounter(organizationId, value) }),
     }));
 };
 

@@ -11,7 +11,6 @@ import { batchesOf } from '../../table/batches.ts';
 import type { LookupChange } from '../../table/items/lookup.ts';
 import { TIME_TO_LIVE_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
-import { type CountedChange, countedGroups, createCountedLookups } from './counted-lookups.ts';
 
 /** Writes lookups. */
 export interface LookupStore {
@@ -67,27 +66,15 @@ export const createLookupStore = (client: DynamoDBDocumentClient, tableName: str
     }
   };
 
-  const writeCounted = createCountedLookups(client, tableName);
-
   return {
     async apply(changes) {
-      const isCounted = (change: LookupChange): change is CountedChange => change.counters !== undefined;
-      const counted = countedGroups(changes.filter(isCounted));
-      const others = changes.filter((change) => !isCounted(change));
       const puts = batchesOf(
-        others.filter(({ type }) => type === 'put'),
+        changes.filter(({ type }) => type === 'put'),
         BATCH_WRITE_ITEMS,
       );
-      const removals = others.filter(({ type }) => type === 'delete');
+      const removals = changes.filter(({ type }) => type === 'delete');
       await forEachConcurrently(
-        [
-          // One after the other, since they may change the same counters.
-          async () => {
-            for (const group of counted) await writeCounted(group);
-          },
-          ...puts.map((batch) => () => put(batch)),
-          ...removals.map((change) => () => remove(change)),
-        ],
+        [...puts.map((batch) => () => put(batch)), ...removals.map((change) => () => remove(change))],
         CONCURRENCY,
         (call) => call(),
       );

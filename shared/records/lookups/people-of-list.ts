@@ -1,15 +1,15 @@
 import { isUuid } from '../../domain/uuid.ts';
 import type { Person } from '../../kinds/person.ts';
-import { batchesOf } from '../../table/batches.ts';
 import { callListEntryKey, personKey } from '../../table/items/keys.ts';
 import { existing } from '../../table/items/versions.ts';
 import { MAX_COUNTED, readMerged } from '../../table/paging/merged-partitions.ts';
-import { readItems } from '../../table/paging/read-items.ts';
 import type { TableReader } from '../../table/reader.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
 import { personFromItem } from '../store/record-items.ts';
+import { peopleCounter, readCounter } from './counters.ts';
 import { findResources, type ResourceLookup } from './find-resources.ts';
 import { lookupPartitions, placeOfText } from './lookup-keys.ts';
+import { countMissing } from './missing-people.ts';
 
 /** The person and the place of an entry, in the sort key `person#place` of a lookup. */
 const partsOf = (sortKey: string) => ({
@@ -31,8 +31,8 @@ const isPosition = (text: string): boolean => {
   );
 };
 
-/** Bounds the memory of a count. */
-const COUNTED_AT_ONCE = 1_000;
+/** More people than a list has. */
+const MOST = 100_000_000;
 
 /** The people whom the entries of a call list call, each once, in the order of their ids. */
 export const peopleOfList = (
@@ -54,14 +54,15 @@ export const peopleOfList = (
     endsWith: isPosition,
   });
 
-  const readExisting = async (ids: readonly string[], consistentRead: boolean) => {
-    const keys = ids.map((id) => personKey(organizationId, id));
-    return (await reader.getMany(keys, { consistentRead })).filter(existing);
-  };
-
   const readPeople = async (ids: readonly string[]) => {
-    const items = await readExisting(ids, true);
-    const found = new Map(items.map(personFromItem).map((person) => [person.id, person]));
+    const keys = ids.map((id) => personKey(organizationId, id));
+    const items = await reader.getMany(keys, { consistentRead: true });
+    const found = new Map(
+      items
+        .filter(existing)
+        .map(personFromItem)
+        .map((person) => [person.id, person]),
+    );
     return ids.flatMap((id) => {
       const resource = found.get(id);
       return resource === undefined ? [] : [{ resource, position: behind(id) }];
@@ -83,20 +84,17 @@ export const peopleOfList = (
         ? { items: [], end, hasMore }
         : { items: await readPeople(ids), end: behind(last), hasMore };
     },
-    // Of people who were deleted while their entries stay, only the exact number knows: it reads them all.
     async count(isExact) {
-      const lookups = isExact
-        ? (await Promise.all(partitions.map((partition) => readItems(reader, { partition })))).flat()
-        : await readMerged(reader, {
-            ...{ partitions, descending: false, position: undefined },
-            limit: MAX_COUNTED,
-          });
-      if (!isExact && lookups.length > MAX_COUNTED) return null;
-      const ids = [...new Set(lookups.map(({ sk }) => partsOf(String(sk)).personId))];
-      if (!isExact) return ids.length;
-      let count = 0;
-      for (const batch of batchesOf(ids, COUNTED_AT_ONCE)) count += (await readExisting(batch, false)).length;
-      return count;
+      const counter = peopleCounter(organizationId, callListId);
+      const [kept, missing] = await Promise.all([
+        readCounter(reader, organizationId, 'PERSON_CALL_LIST', [counter]),
+        countMissing(reader, organizationId, callListId),
+      ]);
+      if (kept !== undefined) return Math.max(0, kept - missing);
+      const limit = isExact ? MOST : MAX_COUNTED;
+      const lookups = await readMerged(reader, { partitions, descending: false, position: undefined, limit });
+      if (lookups.length > limit) return null;
+      return new Set(lookups.map(({ sk }) => partsOf(String(sk)).personId)).size - missing;
     },
   };
 };

@@ -1,13 +1,15 @@
-import { type Count, countsOf } from '../../kinds/counts.ts';
+import { setTimeout } from 'node:timers/promises';
+import { type Count, countsOf, PEOPLE_COUNT } from '../../kinds/counts.ts';
 import type { FilterName } from '../../kinds/filters.ts';
 import { KIND_NAMES, type ShardedKind } from '../../kinds/names.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
-import { withFullJitter } from '../../table/backoff.ts';
+import { batchesOf } from '../../table/batches.ts';
 import { list } from '../../table/items/attributes.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
 import type { LookupCounter } from '../../table/items/lookup.ts';
 import { type Resource, resourceOfKey } from '../../table/items/resource-key.ts';
-import { CHANGE_INDEX, VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
+import { CHANGE_INDEX, TIME_TO_LIVE_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
+import { updateOf } from '../../table/items/update-expression.ts';
 import { unchangedSince, versionOf } from '../../table/items/versions.ts';
 import { countMerged, type PartitionsQuery } from '../../table/paging/merged-partitions.ts';
 import { readItems } from '../../table/paging/read-items.ts';
@@ -15,19 +17,18 @@ import { type Item, type TableReader, TableUnavailableError } from '../../table/
 import type { Table } from '../../table/table.ts';
 import { createCollection } from '../collections/collection.ts';
 import {
-  COUNTER_PARTS,
   countedMarks,
-  counterKey,
   counterPartitions,
-  counterVersion,
+  countOfItem,
   countOfPartition,
   filterCounter,
   ownField,
-  readParts,
-  sumOf,
+  readCounterItem,
 } from './counters.ts';
 import { lookupsOf } from './lookup-changes.ts';
 import { comparable, lookupPartitions } from './lookup-keys.ts';
+import type { LookupStore } from './lookup-store.ts';
+import { settleListed } from './missing-people.ts';
 
 /** Records per page. */
 const PAGE = 500;
@@ -35,6 +36,13 @@ const PAGE = 500;
 const CONCURRENCY = 16;
 /** How often a counter is counted while its lookups change. */
 const ATTEMPTS = 20;
+/** More than the function that writes lookups takes at most: what differs for longer is wrong. */
+const SETTLED_MILLISECONDS = 35_000;
+/** As long as a counter of nothing is kept: see `counter-store.ts`. */
+const EMPTY_MILLISECONDS = 26 * 3_600_000;
+
+const ID_LENGTH = 36;
+const isPeopleCount = ({ filter }: Count): boolean => filter === PEOPLE_COUNT.filter;
 
 /** What a recount did. */
 export interface Recount {
@@ -76,19 +84,22 @@ export async function* storedRecords(
 /** The counters of all stored records, and those that exist. */
 const findCounters = async (reader: TableReader, organizationId: string) => {
   const counters = new Map<string, LookupCounter>();
-  const add = (counter: LookupCounter) => counters.set(`${counter.partition} ${counter.start}`, counter);
+  const add = (counter: LookupCounter) => counters.set(`${counter.key.pk} ${counter.key.sk}`, counter);
   for (const kind of KIND_NAMES) {
-    const counts = countsOf(kind);
+    const counts = [...countsOf(kind), ...(kind === 'call-list-entry' ? [PEOPLE_COUNT] : [])];
     if (kind === 'call-list' || counts.length === 0) continue;
     for (const count of counts) {
       for (const partition of counterPartitions(organizationId, count)) {
-        for (const part of await readItems(reader, { partition })) {
-          add(filterCounter(organizationId, count.filter, count.fields, list<string>(part, 'values')));
+        for (const item of await readItems(reader, { partition })) {
+          add(filterCounter(organizationId, count.filter, count.fields, list<string>(item, 'values')));
         }
       }
     }
     for await (const { resource, item } of storedRecords(reader, organizationId, kind)) {
-      for (const { counters: own = [] } of lookupsOf(resource, item)) for (const counter of own) add(counter);
+      for (const { counters: own = [], counterOfPeople } of lookupsOf(resource, item)) {
+        for (const counter of [...own, ...(counterOfPeople === undefined ? [] : [counterOfPeople])]) add(counter);
+      }
+    }
     }
   }
   return [...counters.values()];
@@ -97,8 +108,8 @@ const findCounters = async (reader: TableReader, organizationId: string) => {
 /** The values by which records are found, of each filter. */
 const ownValuesOf = (counters: readonly LookupCounter[]): ReadonlyMap<FilterName, ReadonlySet<string>> => {
   const values = new Map<FilterName, Set<string>>();
-  for (const { partition, values: given } of counters) {
-    const { filter, fields } = countOfPartition(partition);
+  for (const { key, values: given } of counters) {
+    const { filter, fields } = countOfPartition(key.pk);
     const own = given[fields.indexOf(ownField(filter) ?? '')];
     const known = values.get(filter) ?? new Set();
     values.set(filter, own === undefined ? known : known.add(comparable(filter, own)));
@@ -107,17 +118,19 @@ const ownValuesOf = (counters: readonly LookupCounter[]): ReadonlyMap<FilterName
 };
 
 /**
- * Counts the lookups of an organization again, and corrects the counters that have another number, while
- * lookups change. Costs about 1 read unit per record and per 60 lookups, and 2 more per value; 16 write units
- * per correction. Afterwards, the counters are complete: all but those of a value that lost its last record
- * before it was ever counted, and whose lookup was not yet removed. Another recount corrects these.
+ * Counts the lookups of an organization again, and corrects the counters that have another number for half a
+ * minute. Costs about 1 read unit per record and per 60 lookups, and 1 more per value; 2 write units per
+ * correction. Afterwards, the counters are complete. One that was wrong while its lookups changed, or whose
+ * lookups could not be written meanwhile, may need another recount.
  *
- * @throws TableUnavailableError if the lookups of a value keep changing
+ * @param settledMilliseconds 0 if nothing writes lookups meanwhile. Default: half a minute
+ * @throws TableUnavailableError if the lookups of a value that has a wrong counter keep changing
  */
 export const recountLookups = async (
   { reader, writer }: Table,
   organizationId: string,
   countedAt: string,
+  settledMilliseconds = SETTLED_MILLISECONDS,
 ): Promise<Recount> => {
   const counters = await findCounters(reader, organizationId);
   const ownValues = ownValuesOf(counters);
@@ -134,39 +147,71 @@ export const recountLookups = async (
     };
   };
 
-  const correct = async (counter: LookupCounter): Promise<boolean> => {
-    const lookups = lookupsOfCounter(countOfPartition(counter.partition), counter.values);
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      const parts = await readParts(reader, counter, { consistentRead: true });
-      const count = Number(await countMerged(reader, { ...lookups, consistentRead: true }, true));
-      if (sumOf(parts) !== count || (count === 0 && parts.length > 0)) {
-        // Each change of a lookup changes a part, so the number is right if none did.
-        const operations = Array.from({ length: COUNTER_PARTS }, (_, number) => {
-          const key = counterKey(counter, number);
-          const condition = unchangedSince(versionOf(parts.find(({ sk }) => sk === key.sk)));
-          if (number === 0 && count > 0) {
-            const item = { ...key, count, values: counter.values, [VERSION_ATTRIBUTE]: counterVersion() };
-            return { put: { Item: item, ...condition } };
-          }
-          const isStored = parts.some(({ sk }) => sk === key.sk);
-          const other = { Key: { ...key }, ...condition };
-          return isStored ? { delete: other } : { check: other };
-        });
-        if (await writer.transact(operations)) return true;
-      } else {
-        const again = await readParts(reader, counter, { consistentRead: true });
-        const versionsOf = (all: readonly Item[]) => all.map(versionOf).join();
-        if (versionsOf(again) === versionsOf(parts)) return false;
-      }
-      await withFullJitter(Math.min(attempt, 4));
-    }
-    throw new TableUnavailableError('Records change too fast to count them. Recount later.');
+  const peopleIn = async ({ partitions }: PartitionsQuery): Promise<ReadonlySet<string>> => {
+    const queries = partitions.map((partition) => readItems(reader, { partition, consistentRead: true }));
+    return new Set((await Promise.all(queries)).flat().map(({ sk }) => String(sk).slice(0, ID_LENGTH)));
   };
 
   let corrected = 0;
-  await forEachConcurrently(counters, CONCURRENCY, async (counter) => {
-    if (await correct(counter)) corrected++;
-  });
+  /** Returns what a counter and its lookups are, unless they agree; corrects the former if it stays so. */
+  const compare = async (counter: LookupCounter, before: string | undefined): Promise<string | undefined> => {
+    const name = countOfPartition(counter.key.pk);
+    const lookups = lookupsOfCounter(name, counter.values);
+    const item = await readCounterItem(reader, counter, { consistentRead: true });
+    const count = isPeopleCount(name)
+      ? (await peopleIn(lookups)).size
+      : Number(await countMerged(reader, { ...lookups, consistentRead: true }, true));
+    if (countOfItem(item) === count) return undefined;
+    const found = `${versionOf(item)} ${count}`;
+    if (found !== before) return found;
+    const emptyUntil = Math.ceil((Date.now() + EMPTY_MILLISECONDS) / 1000);
+    const changes = {
+      ...{ values: counter.values, count },
+      [TIME_TO_LIVE_ATTRIBUTE]: count === 0 ? emptyUntil : null,
+    };
+    const added = { [VERSION_ATTRIBUTE]: 1 };
+    const update = updateOf(counter.key, changes, unchangedSince(versionOf(item)), added);
+    if (!(await writer.transact([{ update }]))) return found;
+    corrected += 1;
+    return undefined;
+  };
+
+  let different = new Map<LookupCounter, string | undefined>(counters.map((counter) => [counter, undefined]));
+  for (let attempt = 1; different.size > 0; attempt++) {
+    if (attempt > ATTEMPTS) {
+      throw new TableUnavailableError('Records change too fast to count them. Recount later.');
+    }
+    if (attempt > 1) await setTimeout(settledMilliseconds);
+    const still: typeof different = new Map();
+    await forEachConcurrently([...different], CONCURRENCY, async ([counter, before]) => {
+      const found = await compare(counter, before);
+      if (found !== undefined) still.set(counter, found);
+    });
+    different = still;
+  }
+  const store: LookupStore = {
+    async apply(changes) {
+      const isWritten = await writer.transact(
+        changes.map(({ key, type, version }) =>
+          type === 'put'
+            ? { put: { Item: { ...key, [VERSION_ATTRIBUTE]: version } } }
+            : { delete: { Key: { ...key } } },
+        ),
+      );
+      if (!isWritten)
+        throw new TableUnavailableError('The people of a call list keep changing. Recount later.');
+    },
+  };
+  for (const { key, values } of counters) {
+    const name = countOfPartition(key.pk);
+    if (!isPeopleCount(name)) continue;
+    const [callListId = ''] = values;
+    const people = await peopleIn(lookupsOfCounter(name, values));
+    for (const ids of batchesOf([...people], PAGE)) {
+      const listed = ids.map((personId) => ({ organizationId, personId, callListId }));
+      await settleListed(reader, store, listed);
+    }
+  }
   if (!(await writer.transact(countedMarks(organizationId, countedAt)))) {
     throw new TableUnavailableError('The counts could not be marked as complete.');
   }

@@ -13,11 +13,9 @@ const HASH_LENGTH = 22;
 export const hashedPartition = (organizationId: string, kind: string, value: string): string =>
   `LOOKUP#${organizationId}#${kind}#${hash('sha256', value, 'base64url').slice(0, HASH_LENGTH)}`;
 
-/** A counter of lookups. Its number is the sum of one or more items. */
+/** A counter of lookups. */
 export interface LookupCounter {
-  readonly partition: string;
-  /** What the sort keys of its items start with, in the order of values. */
-  readonly start: string;
+  readonly key: TableKey;
   /** The values that the lookups have in common, in a spelling that a record has. */
   readonly values: readonly string[];
 }
@@ -28,8 +26,10 @@ export interface LookupChange {
   readonly type: 'put' | 'delete';
   /** The version of the resource that the change leads to. */
   readonly version: number;
-  /** Number the lookups that have a value in common. They change with the lookup or not at all. Default: none */
+  /** Number the lookups that have a value in common. Default: none */
   readonly counters?: readonly LookupCounter[];
+  /** Numbers the lookups of a call list, those of a person as one. Default: none */
+  readonly counterOfPeople?: LookupCounter;
   /** When DynamoDB may delete the lookup, in seconds since 1970. @default never */
   readonly timeToLive?: number;
 }

@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { chunksOfItems, itemsOfChunk } from '../../../shared/events/feed/feed-chunk.ts';
-import { type CountedChange, countedGroups } from '../../../shared/records/lookups/counted-lookups.ts';
 import { lookupChanges } from '../../../shared/records/lookups/lookup-changes.ts';
 import { batchesOf } from '../../../shared/table/batches.ts';
 import { requiredBinary } from '../../../shared/table/items/attributes.ts';
 import { itemBytes } from '../../../shared/table/items/item-size.ts';
-import type { LookupChange } from '../../../shared/table/items/lookup.ts';
 import { resourceOfKey } from '../../../shared/table/items/resource-key.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { openService } from '../../faults/support/service-access.ts';
@@ -100,13 +98,10 @@ const lookupUnits = (people: readonly Item[]): number => {
       const resource = resourceOfKey({ pk: String(item['pk']), sk: String(item['sk']) });
       return resource === undefined ? [] : lookupChanges({ resource, before: undefined, after: item });
     });
-    const isCounted = (change: LookupChange): change is CountedChange => change.counters !== undefined;
-    const counted = changes.filter(isCounted);
-    const counters = countedGroups(counted).map(
-      (group) => new Set(group.flatMap((change) => change.counters.map(({ start }) => start))).size,
-    );
-    // Transactions cost two units per write.
-    return changes.length + counted.length + 2 * counters.reduce((sum, each) => sum + each, 0);
+    const counters = changes
+      .flatMap((change) => change.counters ?? [])
+      .map(({ key }) => `${key.pk} ${key.sk}`);
+    return changes.length + new Set(counters).size;
   });
   return batches.reduce((sum, each) => sum + each, 0) / people.length;
 };

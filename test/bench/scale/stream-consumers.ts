@@ -7,8 +7,7 @@ import type { PersonSizes } from './item-sizes.ts';
 import type { Partitions } from './partitions.ts';
 
 /** Concurrent batches per shard of the function that writes lookups, and of the one that appends events. */
-const INDEXERS = 4;
-const PUBLISHERS = 1;
+const CONSUMERS = 1;
 
 /** Milliseconds of a batch of lookups: an assumption. */
 const LOOKUPS_MILLISECONDS = 30;
@@ -127,10 +126,10 @@ export const createStreamConsumers = (
 
   let arePublished = false;
   const publishers = unpublished.flatMap((queue) =>
-    Array.from({ length: PUBLISHERS }, () => consume(queue, publish, () => isDraining)),
+    Array.from({ length: CONSUMERS }, () => consume(queue, publish, () => isDraining)),
   );
   const indexers = unindexed.flatMap((queue) =>
-    Array.from({ length: INDEXERS }, () => consume(queue, index, () => arePublished)),
+    Array.from({ length: CONSUMERS }, () => consume(queue, index, () => arePublished)),
   );
   return {
     add(partition, organization) {

@@ -8,6 +8,7 @@ import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import type { Person } from '../../../shared/kinds/person.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
+import { createCounterStore } from '../../../shared/records/lookups/counter-store.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { callListEntryToItem } from '../../../shared/records/store/call-list-entry-items.ts';
 import { personToItem } from '../../../shared/records/store/record-items.ts';
@@ -96,6 +97,8 @@ export const createHistory = (table: LaggingTable = createLaggingTable()) => {
   const people = new Map<string, Person>();
   const entries = new Map<string, CallListEntry>();
   const versions = new Map<string, number>();
+  /** The ids of all people that were ever stored. */
+  const stored = new Set<string>();
   const next = (id: string): number => {
     const version = (versions.get(id) ?? 0) + 1;
     versions.set(id, version);
@@ -105,6 +108,7 @@ export const createHistory = (table: LaggingTable = createLaggingTable()) => {
   const index = createLookupIndexer({
     reader: table.reader,
     store: createLookupStore(table.client, TableName),
+    counters: createCounterStore(table.client, TableName),
   });
   const done = [0, 0, 0];
 
@@ -124,6 +128,7 @@ export const createHistory = (table: LaggingTable = createLaggingTable()) => {
     const person = { ...sample.person, id, ...state };
     const mark = MARKS.markOf(people.has(id) ? 'changed' : 'created');
     people.set(id, person);
+    stored.add(id);
     const Item = { ...personToItem(ORGANIZATION, person), version, [IMPORT_MARK_ATTRIBUTE]: mark };
     await table.client.send(new PutCommand({ TableName, Item }));
   };
@@ -161,7 +166,9 @@ export const createHistory = (table: LaggingTable = createLaggingTable()) => {
       if (entries.delete(id)) await table.client.send(new DeleteCommand({ TableName, Key }));
       return;
     }
-    const entry = { ...sample.entry, id, companyId: null, ...state };
+    // Nobody is called who was never stored.
+    const personId = stored.has(String(state.personId)) ? state.personId : null;
+    const entry = { ...sample.entry, id, companyId: null, ...state, personId: personId ?? null };
     entries.set(id, entry);
     const Item = { ...callListEntryToItem(ORGANIZATION, entry), version };
     const place = callListEntryKey(ORGANIZATION, entry.callListId, entry.position, id);
@@ -191,7 +198,9 @@ export const createHistory = (table: LaggingTable = createLaggingTable()) => {
       const start = done[shard] ?? 0;
       const batch = records.slice(Math.max(0, start - (isRepeated ? 2 : 0)), start + size);
       if (start >= records.length) return false;
-      expect(await index({ Records: batch })).toEqual({ batchItemFailures: [] });
+      expect(await index({ Records: batch, shardId: String(shard) })).toMatchObject({
+        batchItemFailures: [],
+      });
       done[shard] = Math.min(records.length, start + size);
       return true;
     },

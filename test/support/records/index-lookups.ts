@@ -1,4 +1,5 @@
 import { createLookupIndexer } from '../../../functions/records/index-lookups/handler.ts';
+import { createCounterStore } from '../../../shared/records/lookups/counter-store.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from '../engine/engine.ts';
@@ -10,8 +11,9 @@ export const indexLookups = async (engine: TestEngine): Promise<void> => {
   const index = createLookupIndexer({
     reader: createTable(engine.client, engine.tableName).reader,
     store: createLookupStore(engine.client, engine.tableName),
+    counters: createCounterStore(engine.client, engine.tableName),
   });
-  const { batchItemFailures } = await index({ Records: [...(await stream.recordsOf(''))] });
+  const { batchItemFailures } = await index({ Records: [...(await stream.recordsOf(''))], shardId: '0' });
   stream.close();
   if (batchItemFailures.length > 0) throw new Error('The lookups could not be written.');
 };

@@ -64,11 +64,11 @@ const TEMPLATE = {
     },
     Stream: {
       Type: 'AWS::Lambda::EventSourceMapping',
-      Properties: { FunctionName: { Ref: 'Function' }, ParallelizationFactor: 4 },
+      Properties: { FunctionName: { Ref: 'Function' } },
     },
     Queue: {
       Type: 'AWS::Lambda::EventSourceMapping',
-      Properties: { FunctionName: { Ref: 'Function' }, ScalingConfig: { MaximumConcurrency: 120 } },
+      Properties: { FunctionName: { Ref: 'Function' }, ScalingConfig: { MaximumConcurrency: 132 } },
     },
     Bus: { Type: 'AWS::Events::EventBus' },
     Account: { Type: 'AWS::ApiGateway::Account' },

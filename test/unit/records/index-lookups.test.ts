@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, type MockInstan
 import { createLookupIndexer } from '../../../functions/records/index-lookups/handler.ts';
 import { unindexedChunks } from '../../../shared/events/event-lookups.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
+import { type CounterStore, createCounterStore } from '../../../shared/records/lookups/counter-store.ts';
 import { createLookupStore, type LookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { type TableReader, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -17,6 +18,7 @@ let stream: TableStream;
 let reader: TableReader;
 let store: LookupStore;
 let organization: TestOrganization;
+let counters: CounterStore;
 let error: MockInstance<typeof console.error>;
 
 /** Five of each company, six of each person, and five people have a company. */
@@ -27,6 +29,7 @@ beforeAll(async () => {
   stream = openTableStream(engine);
   ({ reader } = createTable(engine.client, engine.tableName));
   store = createLookupStore(engine.client, engine.tableName);
+  counters = createCounterStore(engine.client, engine.tableName);
 });
 afterAll(async () => {
   stream.close();
@@ -47,7 +50,7 @@ const records = async () =>
     ['PERSON', 'COMPANY'].includes(dynamodb?.Keys?.['sk']?.S ?? ''),
   );
 const index = (Records: readonly DynamoDBRecord[], to = store) =>
-  createLookupIndexer({ reader, store: to })({ Records: [...Records] });
+  createLookupIndexer({ reader, store: to, counters })({ Records: [...Records], shardId: 'shard-1' });
 const idOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.SequenceNumber;
 const itemsOf = async (isWanted: (partition: string) => boolean) => {
   const items = await engine.itemsOf(`LOOKUP#${organization.id}#`);
@@ -71,7 +74,7 @@ const unreadable = (record: DynamoDBRecord | undefined): DynamoDBRecord => ({
 
 it('indexes silent changes, and changes nothing when a batch is repeated', async () => {
   const all = await records();
-  expect(await index(all)).toEqual({ batchItemFailures: [] });
+  expect(await index(all)).toEqual({ batchItemFailures: [], state: {} });
   const expected = await lookups();
   expect(expected).toHaveLength(LOOKUPS);
   const counted = await counts();
@@ -92,14 +95,14 @@ it('fails the batch when a write fails midway, and completes when it is retried'
   };
   await expect(index(all, failing)).rejects.toThrow('Lambda splits the batch');
   expect(await lookups()).toHaveLength(7);
-  expect(await index(all)).toEqual({ batchItemFailures: [] });
+  expect(await index(all)).toEqual({ batchItemFailures: [], state: {} });
   expect(await lookups()).toHaveLength(LOOKUPS);
 });
 
 it('indexes records before an unreadable one, reports it, and logs none of its content', async () => {
   const all = await records();
   const batch = [...all.slice(0, 2), unreadable(all[2]), ...all.slice(3)];
-  expect(await index(batch)).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(all[2]) }] });
+  expect(await index(batch)).toMatchObject({ batchItemFailures: [{ itemIdentifier: idOf(all[2]) }] });
   const ids = all.slice(0, 2).map(({ dynamodb }) => dynamodb?.NewImage?.['id']?.S);
   expect(new Set((await lookups()).map((each) => each.slice(-36)))).toEqual(new Set(ids));
   expect(JSON.stringify(error.mock.calls)).not.toContain('secret');
@@ -110,7 +113,9 @@ it('throws for a batch that starts with an unreadable record, so that Lambda spl
   const [first, ...others] = await records();
   await expect(index([unreadable(first), ...others])).rejects.toThrow('Lambda splits the batch');
   expect(JSON.stringify(error.mock.calls)).toContain('phones');
-  expect(await index([unreadable(first)])).toEqual({ batchItemFailures: [{ itemIdentifier: idOf(first) }] });
+  expect(await index([unreadable(first)])).toMatchObject({
+    batchItemFailures: [{ itemIdentifier: idOf(first) }],
+  });
 });
 
 it('reports a chunk of the feed that cannot be read yet', async () => {
@@ -123,8 +128,9 @@ it('reports a chunk of the feed that cannot be read yet', async () => {
     },
   };
   const unavailable = (): Promise<never> => Promise.reject(new TableUnavailableError('Throttled.'));
-  const handler = createLookupIndexer({ reader: { ...reader, queryPage: unavailable }, store });
-  expect(await handler({ Records: [chunk] })).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }] });
+  const handler = createLookupIndexer({ reader: { ...reader, queryPage: unavailable }, store, counters });
+  const answer = await handler({ Records: [chunk], shardId: 'shard-1' });
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '1' }], state: {} });
 });
 
 it('marks a chunk of the feed as indexed only once all its lookups are written', async () => {
@@ -151,6 +157,6 @@ it('marks a chunk of the feed as indexed only once all its lookups are written',
   await expect(index(chunks, failing)).rejects.toThrow('Lambda splits the batch');
   expect(await unindexed()).toEqual([1, 2]);
   // A chunk may be in a batch twice, once it was rewritten.
-  expect(await index([...chunks, ...chunks])).toEqual({ batchItemFailures: [] });
+  expect(await index([...chunks, ...chunks])).toEqual({ batchItemFailures: [], state: {} });
   expect(await unindexed()).toEqual([]);
 });

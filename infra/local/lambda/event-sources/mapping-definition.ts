@@ -33,8 +33,8 @@ const streamSchema = z.strictObject({
   FilterCriteria: z
     .strictObject({ Filters: z.array(z.strictObject({ Pattern: jsonText })) })
     .default({ Filters: [] }),
-  // A stream is read by one invocation at a time, which keeps its order.
-  ParallelizationFactor: ignored(),
+  /** Only events of a mapping with a window name their shard. Here, windows never end. */
+  TumblingWindowInSeconds: z.int().min(1).max(900).optional(),
 });
 
 const STREAM_ARN = /^arn:aws:dynamodb:[^:]*:[^:]*:table\/([^/]+)\/stream\//;
@@ -74,6 +74,7 @@ const readMapping = (resource: Resource, stack: Stack) => {
       compileDeclaredPattern(Pattern, `Filter ${index + 1} of ${logicalId}`),
     ),
     maximumRetryAttempts: properties.MaximumRetryAttempts,
+    namesShard: properties.TumblingWindowInSeconds !== undefined,
     /** Receives a report of records that were given up. */
     failureQueueUrl: queueUrlOf(properties.DestinationConfig.OnFailure.Destination, logicalId, stack),
   };

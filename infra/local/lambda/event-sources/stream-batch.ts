@@ -15,8 +15,8 @@ export interface Batch {
   readonly onDone: (last: StreamRecord | undefined) => Promise<void>;
 }
 
-const toJson = (records: readonly StreamRecord[]): string =>
-  JSON.stringify({ Records: records.map(({ event }) => event) });
+const toJson = (records: readonly StreamRecord[], shardId: string | undefined): string =>
+  JSON.stringify({ Records: records.map(({ event }) => event), shardId });
 
 /**
  * Makes a function that hands records to the mapping's function until each is processed or given up. It
@@ -72,7 +72,8 @@ export const createBatchHandler = (
     while (left.length > 0 && !signal.aborted) {
       const requestId = randomUUID();
       const ids = left.map(({ sequenceNumber }) => sequenceNumber);
-      const failedIds = failedIdsOf(await invoke(functionArn, requestId, toJson(left), batch.isLate), ids);
+      const event = toJson(left, mapping.namesShard ? batch.shardId : undefined);
+      const failedIds = failedIdsOf(await invoke(functionArn, requestId, event, batch.isLate), ids);
       // Stopping the runner may be why the function failed.
       if (failedIds === undefined && signal.aborted) return;
       if (failedIds === undefined && left.length > 1) {

@@ -45,7 +45,7 @@ export interface LaggingTable extends Table {
 }
 
 const streamRecord = (
-  sequence: number,
+  sequence: string,
   at: number,
   key: TableKey,
   before: Item | undefined,
@@ -60,7 +60,7 @@ const streamRecord = (
       Keys: marshall({ ...key }),
       OldImage: image(before),
       NewImage: image(after),
-      SequenceNumber: String(sequence).padStart(21, '0'),
+      SequenceNumber: sequence,
     },
   };
   // Lambda events are JSON, with binary values in Base64.
@@ -102,16 +102,23 @@ export const createLaggingTable = ({
       return table.faults.splitsIndexMoves;
     },
   });
-  const changes: { readonly at: number; readonly pk: string; readonly record: () => DynamoDBRecord }[] = [];
+  const changes: {
+    readonly at: number;
+    readonly sequence: string;
+    readonly pk: string;
+    readonly record: () => DynamoDBRecord;
+  }[] = [];
   const reads = createReads(stored, source);
   const writes = createWrites(stored, source, ({ key, item }, at, amongOthersAt) => {
     const before = stored.newest(key);
     stored.write(key, { at, amongOthersAt, item }, trueTime() - table.faults.readLag);
     if (isDeepStrictEqual(before, item)) return;
-    const sequence = changes.length;
+    // Grows in the order of the stream.
+    const sequence = `${Math.floor(amongOthersAt * 1_000)}${String(changes.length).padStart(7, '0')}`;
     let record: DynamoDBRecord | undefined;
     changes.push({
       at: amongOthersAt,
+      sequence,
       pk: String(key[PARTITION_KEY]),
       // Most tests read none.
       record: () => {
@@ -155,7 +162,7 @@ export const createLaggingTable = ({
     recordsOf: async (prefix) =>
       changes
         .filter(({ at, pk }) => at <= trueTime() && pk.startsWith(prefix))
-        .sort((a, b) => a.at - b.at)
+        .sort((a, b) => (BigInt(a.sequence) < BigInt(b.sequence) ? -1 : 1))
         .map(({ record }) => record()),
   };
   return table;

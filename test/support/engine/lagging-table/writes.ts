@@ -6,6 +6,7 @@ import type {
   TransactWriteCommandInput,
   UpdateCommandInput,
 } from '@aws-sdk/lib-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
 import type { TableKey } from '../../../../shared/table/items/keys.ts';
 import type { Item } from '../../../../shared/table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../../shared/table/writer.ts';
@@ -65,7 +66,10 @@ export const createWrites = (
   const writeOnce = (write: Write): Item => {
     const outcome = outcomeOf(write);
     if (outcome === undefined) {
-      throw new ConditionalCheckFailedException({ message: 'The condition failed', $metadata: {} });
+      const key = 'put' in write ? write.put.Item : 'update' in write ? write.update.Key : write.delete.Key;
+      const stored_ = stored.newest(keyOf(key));
+      const Item = stored_ && marshall(stored_, { removeUndefinedValues: true });
+      throw new ConditionalCheckFailedException({ message: 'The condition failed', Item, $metadata: {} });
     }
     if (stored.isLocked(outcome.key)) {
       throw new TransactionConflictException({ message: 'A transaction is ongoing', $metadata: {} });

@@ -407,10 +407,11 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   ],
   LookupsIndex: [
     ...['person', 'company', 'callList', 'entry', 'call', 'event'].flatMap((kind) =>
-      ['BatchWriteItem', 'PutItem', 'UpdateItem', 'DeleteItem', 'Query'].map(
+      ['BatchWriteItem', 'UpdateItem', 'DeleteItem', 'Query'].map(
         (action) => `${action} table ${kind}Lookups`,
       ),
     ),
+    'BatchGetItem table people',
     'GetItem table feeds',
     'Query table feeds',
     ...READS_STREAM,

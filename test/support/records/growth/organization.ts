@@ -1,7 +1,7 @@
 import { EXAMPLE_CALL } from '../../../../shared/contract/records/examples.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../../shared/organizations/organization.ts';
-import { countedMarks, counterKey as lookupCounterKey } from '../../../../shared/records/lookups/counters.ts';
+import { countedMarks } from '../../../../shared/records/lookups/counters.ts';
 import { lookupChanges } from '../../../../shared/records/lookups/lookup-changes.ts';
 import { callListEntryToItem } from '../../../../shared/records/store/call-list-entry-items.ts';
 import { callListToItem } from '../../../../shared/records/store/call-list-items.ts';
@@ -80,7 +80,7 @@ const itemsOf = (
 ): readonly Item[] => {
   const changes = lookupChanges({ resource, before: undefined, after: { ...item, version: 1 } });
   for (const counter of changes.flatMap((change) => change.counters ?? [])) {
-    const text = `${counter.partition} ${counter.start}`;
+    const text = `${counter.key.pk} ${counter.key.sk}`;
     const known = counters.get(text) ?? { counter, count: 0 };
     counters.set(text, { ...known, count: known.count + 1 });
   }
@@ -176,7 +176,7 @@ export const storeOrganization = async (table: MeteredTable, size: number): Prom
   await table.put([
     organizationToItem({ ...ORGANIZATION_DEFAULTS, id: ORGANIZATION, name: 'Growth', createdAt: timeAt(0) }),
     ...[...counters.values()].map(({ counter, count }) => ({
-      ...lookupCounterKey(counter, 0),
+      ...counter.key,
       ...{ count, values: counter.values, version: 1 },
     })),
     ...countedMarks(ORGANIZATION, timeAt(0)).flatMap((write) => ('put' in write ? write.put.Item : [])),

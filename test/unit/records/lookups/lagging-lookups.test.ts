@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLookupIndexer } from '../../../../functions/records/index-lookups/handler.ts';
 import type { Person } from '../../../../shared/kinds/person.ts';
+import { createCounterStore } from '../../../../shared/records/lookups/counter-store.ts';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import { lookupOf } from '../../../../shared/records/lookups/record-lookup.ts';
 import { personFromItem } from '../../../../shared/records/store/record-items.ts';
@@ -111,6 +112,7 @@ describe('lookups while people change', () => {
           const index = createLookupIndexer({
             reader: table.reader,
             store: createLookupStore(table.client, table.tableName),
+            counters: createCounterStore(table.client, table.tableName),
           });
           let isWriting = true;
           /** The people whose lookups are written, at different times. */
@@ -124,7 +126,7 @@ describe('lookups while people change', () => {
             let size = 4;
             while (done < records.length) {
               const batch = records.slice(done, done + size);
-              const isIndexed = await index({ Records: batch }).then(
+              const isIndexed = await index({ Records: batch, shardId: '0' }).then(
                 ({ batchItemFailures }) => batchItemFailures.length === 0,
                 // Lambda splits the batch.
                 () => false,

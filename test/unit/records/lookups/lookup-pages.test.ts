@@ -141,7 +141,8 @@ describe('a lookup by value', () => {
       expect(await find(query)).toMatchObject({ totalCount: 0, items: [] });
     }
     await indexLookups(engine);
-    expect(await engine.itemsOf(`LOOKUP#${organization.id}#PERSON`)).toEqual([]);
+    const left = await engine.itemsOf(`LOOKUP#${organization.id}#PERSON`);
+    expect(left.filter(({ ttl }) => ttl === undefined)).toEqual([]);
   });
 
   it('finds a record by the external id of an import without a lookup, and others with that id', async () => {

@@ -57,7 +57,7 @@ describe('an event source mapping', () => {
       { EventSourceArn: arnOf('Queue'), ScalingConfig: { MaximumConcurrency: 50 } },
       4,
     ],
-    ['a stream', { EventSourceArn: STREAM_ARN, ParallelizationFactor: 10 }, 1],
+    ['a stream', { EventSourceArn: STREAM_ARN }, 1],
   ])('gives the function of %s as many workers as it can use', (_, mapping, workers) => {
     expect([...localConcurrencyOf(smallStack(mapping))]).toEqual([[HANDLER_ARN, workers]]);
   });
