@@ -97,9 +97,9 @@ const findCounters = async (reader: TableReader, organizationId: string) => {
     }
     for await (const { resource, item } of storedRecords(reader, organizationId, kind)) {
       for (const { counters: own = [], counterOfPeople } of lookupsOf(resource, item)) {
-        for (const counter of [...own, ...(counterOfPeople === undefined ? [] : [counterOfPeople])]) add(counter);
+        for (const counter of [...own, ...(counterOfPeople === undefined ? [] : [counterOfPeople])])
+          add(counter);
       }
-    }
     }
   }
   return [...counters.values()];
