@@ -11,7 +11,7 @@ const PASSING_REASONS = new Set([...THROTTLING_REASONS, 'TransactionConflict']);
  * The code of each operation of a canceled transaction, `None` for one that did not fail. `undefined` for any
  * other error.
  */
-export const cancellationReasons = (error: unknown): readonly string[] | undefined => {
+const cancellationReasons = (error: unknown): readonly string[] | undefined => {
   if (!(error instanceof Error) || error.name !== 'TransactionCanceledException') return undefined;
   const reasons = 'CancellationReasons' in error ? error.CancellationReasons : undefined;
   return Array.isArray(reasons) ? reasons.map((reason) => String(Object(reason).Code ?? 'None')) : [];
