@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { callabilitySchema } from '../domain/callability.ts';
 import { MAX_LIST_ITEMS, timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { listedCallListSchema, SCHEMAS, schemaOf } from '../kinds/derive/schema.ts';
+import { nounOf, type Pascal, PLAIN_KINDS, type PlainKind, pascalOf, pluralOf } from '../kinds/names.ts';
 import { PHONE_FIELDS } from '../kinds/phone-fields.ts';
 import { anyEventSchema } from './events/event-schemas.ts';
 import { exportSchema, queuedExportSchema } from './exports/export-schemas.ts';
@@ -180,21 +181,30 @@ const issuedKeyEndpointSchema = keyEndpointSchema.extend({
     .describe('The signing secret. Shown only once.'),
 });
 
+const plainPageOf = <K extends PlainKind>(kind: K) =>
+  pageOf(nounOf(pluralOf(kind)), SCHEMAS[kind]).extend({ notFound });
+
+/** Pages and single records of each kind without code of its own. */
+const PLAIN_BODIES = Object.fromEntries(
+  PLAIN_KINDS.flatMap((kind) => [
+    [`${pascalOf(kind)}Page`, plainPageOf(kind)],
+    [pascalOf(kind), SCHEMAS[kind]],
+  ]),
+) as object as { readonly [K in PlainKind as `${Pascal<K>}Page`]: ReturnType<typeof plainPageOf<K>> } & {
+  readonly [K in PlainKind as Pascal<K>]: (typeof SCHEMAS)[K];
+};
+
 /**
  * The success bodies of the data API, by schema name. Handlers import only the types, which keeps the schema
  * library out of their bundles; the OpenAPI document is generated from the schemas.
  */
 export const RESPONSE_BODIES = {
-  PersonPage: pageOf('people', SCHEMAS.person).extend({ notFound }),
+  ...PLAIN_BODIES,
   PersonWithCallability: includingPersonSchema,
-  CompanyPage: pageOf('companies', SCHEMAS.company).extend({ notFound }),
-  Company: SCHEMAS.company,
   CallListPage: pageOf('call lists', listedCallListSchema),
   CallListWithEntries: callListWithEntriesSchema,
   CallListEntryPage: pageOf('entries', SCHEMAS['call-list-entry']),
   CountPage: RECORD_BODIES.CountPage.extend({ nextCursor: nextCursorSchema.optional() }),
-  CallPage: pageOf('calls', SCHEMAS.call).extend({ notFound }),
-  Call: SCHEMAS.call,
   FieldList: fieldListSchema,
   Key: keySchema,
   EventPage: eventPageOf(anyEventSchema),

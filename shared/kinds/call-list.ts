@@ -1,4 +1,5 @@
 import { CHANGED_AT } from './dates.ts';
+import * as EXAMPLE from './example-values.ts';
 import { BOOLEAN, described, INTEGER, type RecordOf, TEXT, TIMESTAMP, UUID } from './fields.ts';
 
 export const CALL_LIST = {
@@ -14,3 +15,15 @@ export type CallList = RecordOf<typeof CALL_LIST.fields>;
 
 /** A call list as `GET /v1/call-list` lists it. */
 export type ListedCallList = Omit<CallList, 'changedAt'>;
+
+/** An example, with what an update of it had before. */
+export const CALL_LIST_EXAMPLE: readonly [CallList, Partial<CallList>] = [
+  {
+    id: EXAMPLE.CALL_LIST_ID,
+    name: 'Follow up in January',
+    createdAt: EXAMPLE.CREATED_AT,
+    isLocked: false,
+    changedAt: EXAMPLE.CHANGED_AT,
+  },
+  { name: 'Follow up' },
+];

@@ -5,7 +5,7 @@ type Values = Readonly<Record<string, unknown>>;
 type View = (value: unknown) => unknown;
 
 /** The paths of the contact details among declared fields. */
-const contactPaths = (fields: Fields, parent = ''): readonly string[] =>
+export const contactPaths = (fields: Fields, parent = ''): readonly string[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     if (field.isContact === true) return [parent + name];
     return field.is === 'object' ? contactPaths(field.fields, `${parent}${name}.`) : [];

@@ -1,10 +1,11 @@
-import { CALL } from './call.ts';
-import { CALL_LIST } from './call-list.ts';
-import { CALL_LIST_ENTRY } from './call-list-entry.ts';
-import { COMPANY } from './company.ts';
+import { CALL, CALL_EXAMPLE, CALL_LOOKUPS, documentCalls } from './call.ts';
+import { CALL_LIST, CALL_LIST_EXAMPLE } from './call-list.ts';
+import { CALL_LIST_ENTRY, CALL_LIST_ENTRY_EXAMPLE } from './call-list-entry.ts';
+import { COMPANY, COMPANY_EXAMPLE, COMPANY_LOOKUPS, documentCompanies } from './company.ts';
+import type { Documentation } from './documentation.ts';
 import type { Fields, RecordOf } from './fields.ts';
-import type { KindName } from './names.ts';
-import { PERSON } from './person.ts';
+import type { KindName, PlainKind } from './names.ts';
+import { documentPeople, PERSON, PERSON_EXAMPLE, PERSON_LOOKUPS } from './person.ts';
 
 interface Kind {
   /** What is stored of each record. */
@@ -39,3 +40,30 @@ export type FieldsOf<N extends KindName> = (typeof DECLARED)[N]['fields'];
 
 /** A record of a kind, as the API shows it. */
 export type RecordOfKind<N extends KindName> = RecordOf<FieldsOf<N>>;
+
+/** The parameters that look up the records of each kind without code of its own. */
+export const LOOKUPS = {
+  person: PERSON_LOOKUPS,
+  company: COMPANY_LOOKUPS,
+  call: CALL_LOOKUPS,
+} as const satisfies Readonly<Record<PlainKind, object>>;
+
+export type LookupsOf<K extends PlainKind> = (typeof LOOKUPS)[K];
+
+/** An example of each kind, with what an update of it had before. */
+export const EXAMPLES: {
+  readonly [N in KindName]: readonly [record: RecordOfKind<N>, previous: Partial<RecordOfKind<N>>];
+} = {
+  person: PERSON_EXAMPLE,
+  company: COMPANY_EXAMPLE,
+  'call-list': CALL_LIST_EXAMPLE,
+  'call-list-entry': CALL_LIST_ENTRY_EXAMPLE,
+  call: CALL_EXAMPLE,
+};
+
+/** What users read about the kinds without code of their own. Functions make it, which bundles omit. */
+export const DOCUMENTATION: { readonly [K in PlainKind]: () => Documentation<LookupsOf<K>> } = {
+  person: documentPeople,
+  company: documentCompanies,
+  call: documentCalls,
+};

@@ -53,7 +53,9 @@ export const KIND_NAMES = /* @__PURE__ */ Object.keys(IDENTITIES) as readonly Ki
 export const byKind = <T>(entryOf: (name: KindName) => T): Readonly<Record<KindName, T>> =>
   Object.fromEntries(KIND_NAMES.map((name) => [name, entryOf(name)])) as Record<KindName, T>;
 
-export const pluralOf = <N extends KindName>(name: N): Identities[N]['plural'] => IDENTITIES[name].plural;
+export type Plural<N extends KindName> = Identities[N]['plural'];
+
+export const pluralOf = <N extends KindName>(name: N): Plural<N> => IDENTITIES[name].plural;
 
 /** The changes of each kind that are events, in the order in which users read them. */
 export const EVENTS = {
@@ -119,6 +121,11 @@ export type Camel<N extends string> = N extends `${infer First}-${infer Rest}`
 
 export const camelOf = <N extends string>(name: N) =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<N>;
+
+/** `CallListEntry` for `call-list-entry`. */
+export type Pascal<N extends string> = Capitalize<Camel<N>>;
+
+export const pascalOf = <N extends string>(name: N) => capitalized(camelOf(name)) as Pascal<N>;
 
 /** `call list entry` for `call-list-entry`: for sentences. */
 export const nounOf = (name: string): string => name.replaceAll('-', ' ');

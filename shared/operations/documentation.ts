@@ -40,7 +40,9 @@ export type DataDocumentation<R extends DataRoutes> = {
 };
 
 /** The documentation of any operation of the data API. */
-export type AnyDataDocumentation = DataOperationTexts<DataRoute>;
+export type AnyDataDocumentation = Omit<DataOperationTexts<DataRoute>, 'examples'> & {
+  readonly examples: Readonly<Record<string, { readonly summary: string; readonly value: object }>>;
+};
 
 /**
  * Texts of parameters that mean the same in all operations of the admin API. Operations may have their own.

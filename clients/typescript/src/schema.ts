@@ -9,13 +9,11 @@ export interface paths {
         };
         /**
          * List people
-         * @description Returns all people of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since.
+         * @description Returns all people of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since. Without the permission `person.contact:read`, `emails` and `phones` are empty, `location.street` and `linkedinUrl` are `null`, and custom fields with such values are omitted.
          *
-         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `email`, `phone`, `companyId`, `ownerId`, `tag`, `name` or `callListId`, alone or with `limit` and `cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with a parameter that takes many values in their order, then by `changedAt`. A change is found within a second or two, and a record that no longer has the value is never returned.
+         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `phone`, `name`, `ownerId`, `tag`, `email`, `companyId` or `callListId`, alone or with `limit` and `cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with a parameter that takes many values in their order, then by `changedAt`. A change is found within a second or two, and a record that no longer has the value is never returned.
          *
-         *     A lookup of many values counts as one request. Values that mean the same count once, and a record with two of them is returned once. `notFound` has the values that no record has. The records with a value that more than 500 have are ordered by `id`.
-         *
-         *     Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted, and lookups by `email` and `phone` return `403`.
+         *     A lookup of many values counts as one request. Values that mean the same count once, and a record with two of them is returned once. `notFound` has the values that no record has. The records with a value that more than 500 have are ordered by `id`. Lookups by `email` and `phone` return `403` without it.
          *
          *     Requires the permission `person:list`.
          */
@@ -37,7 +35,7 @@ export interface paths {
         };
         /**
          * Get a person
-         * @description Returns a person with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted.
+         * @description Returns a person with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `emails` and `phones` are empty, `location.street` and `linkedinUrl` are `null`, and custom fields with such values are omitted.
          *
          *     Requires the permission `person:read`.
          */
@@ -61,7 +59,7 @@ export interface paths {
          * List companies
          * @description Returns all companies of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since.
          *
-         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `domain`, `phone`, `ownerId`, `tag` or `name`, alone or with `limit` and `cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with a parameter that takes many values in their order, then by `changedAt`. A change is found within a second or two, and a record that no longer has the value is never returned.
+         *     A lookup returns the records that have a value: send one of `id`, `externalId`, `phone`, `name`, `ownerId`, `tag` or `domain`, alone or with `limit` and `cursor`. All matches are returned: ordered by `id`, with `name=` by name, and with a parameter that takes many values in their order, then by `changedAt`. A change is found within a second or two, and a record that no longer has the value is never returned.
          *
          *     A lookup of many values counts as one request. Values that mean the same count once, and a record with two of them is returned once. `notFound` has the values that no record has. The records with a value that more than 500 have are ordered by `id`.
          *
@@ -90,6 +88,52 @@ export interface paths {
          *     Requires the permission `company:read`.
          */
         get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/call": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List calls
+         * @description Returns all calls of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since. Without the permission `person.contact:read`, `phone`, `recordingUrl` and `note` are `null`, and custom fields with such values are omitted.
+         *
+         *     A lookup returns the calls with a value: send one of `id`, `externalId`, `personId`, `companyId`, `callListId`, `agent` or `disposition`, alone or with `limit`, `cursor` and `count`. `startedSince` and `startedBefore` look up calls by time, alone or with one of the last five. Calls that are looked up are ordered by `startedAt`, latest first; by `id`, in the order of the ids. A change is found within a second or two, and a call that no longer matches is never returned.
+         *
+         *     Requires the permission `call:read`.
+         */
+        get: operations["listCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/call/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a call
+         * @description Returns a call with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `phone`, `recordingUrl` and `note` are `null`, and custom fields with such values are omitted.
+         *
+         *     Requires the permission `call:read`.
+         */
+        get: operations["getCall"];
         put?: never;
         post?: never;
         delete?: never;
@@ -175,55 +219,9 @@ export interface paths {
         };
         /**
          * List the fields of a resource
-         * @description Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12, `application/schema+json`) instead: clients that decode all responses to one type cannot send it. People require `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, calls `call:read`.
+         * @description Returns the fields of a resource: those of the API, in their order, and the custom fields that imports have stored, up to 2,000, sorted by name. With `format=json-schema`, the response is a JSON Schema (draft 2020-12, `application/schema+json`) instead: clients that decode all responses to one type cannot send it. Requires a permission to read the resource: for people `person:read` or `person:list`, companies `company:read` or `company:list`, call lists `call-list:read`, call list entries `call-list:read` and calls `call:read`.
          */
         get: operations["listFields"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/call": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List calls
-         * @description Returns all calls of the organization sorted by `changedAt`, then `id`. One that changes while you read the pages may come again on a later page. Every page but the last has a `nextCursor` and the equivalent `Link` header. The last page has `eventCursor` and `nextChangedSince`: continue with either to get what changed since. Without the permission `person.contact:read`, `phone`, `recordingUrl` and `note` are `null`, and custom fields with such values are omitted.
-         *
-         *     A lookup returns the calls with a value: send one of `id`, `externalId`, `personId`, `companyId`, `callListId`, `agent` or `disposition`, alone or with `limit`, `cursor` and `count`. `startedSince` and `startedBefore` look up calls by time, alone or with one of the last five. Calls that are looked up are ordered by `startedAt`, latest first; by `id`, in the order of the ids. A change is found within a second or two, and a call that no longer matches is never returned.
-         *
-         *     Requires the permission `call:read`.
-         */
-        get: operations["listCalls"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/call/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a call
-         * @description Returns a call with all fields. Absent values are `null`, never omitted. Without the permission `person.contact:read`, `phone`, `recordingUrl` and `note` are `null`, and custom fields with such values are omitted.
-         *
-         *     Requires the permission `call:read`.
-         */
-        get: operations["getCall"];
         put?: never;
         post?: never;
         delete?: never;
@@ -285,7 +283,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people need `person:read` or `person:list`, those of companies `company:read` or `company:list`, and those of call lists and entries `call-list:read`. Without `person.contact:read`, events show people and entries as the other operations do, and `previous` has only fields that look different.
+         * @description Returns the changes of the organization as events, in one order without gaps, each exactly once, with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` or `since`, and continue with `nextCursor`. A key receives the events of resources that it may read: those of people `person:read` or `person:list`, companies `company:read` or `company:list`, call lists `call-list:read`, call list entries `call-list:read` and calls `call:read`. Without `person.contact:read`, events show people and entries as the other operations do, and `previous` has only fields that look different.
          *
          *     Requires the permission `event:read`.
          */
@@ -337,7 +335,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people need `person:read` or `person:list`, companies `company:read` or `company:list`, call lists and their entries `call-list:read`, and events of imports and exports `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. An endpoint with the same URL, event types and filter as another one, or one more than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request returns the endpoint that the first one created, with its secret; a `409` if the endpoint was deleted since, or has another secret. Revoking the key disables the endpoint, and so does removing a permission that its events need.
+         * @description Subscribes a URL to event types from now on, and returns its signing secret, which is shown only once. The key needs permission to read every subscribed type: people `person:read` or `person:list`, companies `company:read` or `company:list`, call lists `call-list:read`, call list entries `call-list:read` and calls `call:read`; events of imports and exports need `event:read`; `*` needs all of them. Deliveries contain contact details of people if the key has `person.contact:read`. An endpoint with the same URL, event types and filter as another one, or one more than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request returns the endpoint that the first one created, with its secret; a `409` if the endpoint was deleted since, or has another secret. Revoking the key disables the endpoint, and so does removing a permission that its events need.
          *
          *     Requires the permission `webhook:manage`.
          */
@@ -1065,43 +1063,6 @@ export interface components {
             postalCode: string | null;
             country: string | null;
         };
-        Person: {
-            id: components["schemas"]["Id"];
-            firstName: string | null;
-            lastName: string | null;
-            /** @description Job title. */
-            title: string | null;
-            emails: {
-                address: string;
-                /** @description As the source calls it, such as `work` or `personal`. */
-                type: string | null;
-            }[];
-            phones: components["schemas"]["Phone"][];
-            /** @description A lower-case UUID. */
-            companyId: string | null;
-            timezone: string | null;
-            location: components["schemas"]["Location"] | null;
-            linkedinUrl: string | null;
-            websiteUrl: string | null;
-            doNotCall: boolean;
-            /** @description The user of the source system who owns the record. */
-            ownerId: string | null;
-            tags: string[];
-            externalIds: {
-                /** @description The source system, such as `hubspot`. */
-                source: string;
-                id: string;
-            }[];
-            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
-            customFields: {
-                [key: string]: string | number | boolean | null;
-            };
-            createdAt: components["schemas"]["Timestamp"];
-            /** @description The date of the last change in the source. */
-            updatedAt: components["schemas"]["Timestamp"];
-            /** @description When this service stored the last change. */
-            changedAt: components["schemas"]["Timestamp"];
-        };
         CallablePhone: {
             /** @description E.164; null if `raw` could not be parsed. */
             number: string | null;
@@ -1221,7 +1182,7 @@ export interface components {
             /** @description With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page to the end of this one, that no record has, as the request has them. */
             notFound?: string[];
         };
-        PersonWithCallability: {
+        Person: {
             id: components["schemas"]["Id"];
             firstName: string | null;
             lastName: string | null;
@@ -1232,7 +1193,7 @@ export interface components {
                 /** @description As the source calls it, such as `work` or `personal`. */
                 type: string | null;
             }[];
-            phones: components["schemas"]["CallablePhone"][];
+            phones: components["schemas"]["Phone"][];
             /** @description A lower-case UUID. */
             companyId: string | null;
             timezone: string | null;
@@ -1308,60 +1269,6 @@ export interface components {
             /** @description When this service stored the last change. */
             changedAt: components["schemas"]["Timestamp"];
         };
-        CallListPage: {
-            /** @description The number of call lists that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
-            totalCount: number | null;
-            items: components["schemas"]["CallList"][];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
-            eventCursor?: string;
-            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
-            nextChangedSince?: components["schemas"]["Timestamp"];
-        };
-        CallListWithEntries: {
-            id: components["schemas"]["Id"];
-            name: string;
-            createdAt: components["schemas"]["Timestamp"];
-            isLocked: boolean;
-            /** @description When this service stored the last change. */
-            changedAt: components["schemas"]["Timestamp"];
-            /**
-             * Format: int64
-             * @description The exact number of entries of the call list, on all pages.
-             */
-            entryCount: number;
-            /** @description Sorted by `position`. */
-            entries: components["schemas"]["CallListEntry"][];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-        };
-        CallListEntryPage: {
-            /** @description The number of entries that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
-            totalCount: number | null;
-            items: components["schemas"]["ListedEntry"][];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
-            eventCursor?: string;
-            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
-            nextChangedSince?: components["schemas"]["Timestamp"];
-        };
-        CountPage: {
-            /** @description The number of values, on all pages. `null` with `count=none`, and beyond 10,000 unless `count=exact`. */
-            totalCount: number | null;
-            items: {
-                /** @description In the spelling of a record that has it. */
-                value: string;
-                /**
-                 * Format: int64
-                 * @description The number of records that have it.
-                 */
-                count: number;
-            }[];
-            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
-            nextCursor?: string;
-        };
         CallPage: {
             /** @description The number of calls that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
             totalCount: number | null;
@@ -1423,6 +1330,97 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
             /** @description When this service stored the last change. */
             changedAt: components["schemas"]["Timestamp"];
+        };
+        PersonWithCallability: {
+            id: components["schemas"]["Id"];
+            firstName: string | null;
+            lastName: string | null;
+            /** @description Job title. */
+            title: string | null;
+            emails: {
+                address: string;
+                /** @description As the source calls it, such as `work` or `personal`. */
+                type: string | null;
+            }[];
+            phones: components["schemas"]["CallablePhone"][];
+            /** @description A lower-case UUID. */
+            companyId: string | null;
+            timezone: string | null;
+            location: components["schemas"]["Location"] | null;
+            linkedinUrl: string | null;
+            websiteUrl: string | null;
+            doNotCall: boolean;
+            /** @description The user of the source system who owns the record. */
+            ownerId: string | null;
+            tags: string[];
+            externalIds: {
+                /** @description The source system, such as `hubspot`. */
+                source: string;
+                id: string;
+            }[];
+            /** @description Source fields that no other field covers, by their name in the source: text, numbers, booleans or null. */
+            customFields: {
+                [key: string]: string | number | boolean | null;
+            };
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description The date of the last change in the source. */
+            updatedAt: components["schemas"]["Timestamp"];
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
+        };
+        CallListPage: {
+            /** @description The number of call lists that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
+            totalCount: number | null;
+            items: components["schemas"]["CallList"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
+            eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
+        };
+        CallListWithEntries: {
+            id: components["schemas"]["Id"];
+            name: string;
+            createdAt: components["schemas"]["Timestamp"];
+            isLocked: boolean;
+            /** @description When this service stored the last change. */
+            changedAt: components["schemas"]["Timestamp"];
+            /**
+             * Format: int64
+             * @description The exact number of entries of the call list, on all pages.
+             */
+            entryCount: number;
+            /** @description Sorted by `position`. */
+            entries: components["schemas"]["CallListEntry"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+        };
+        CallListEntryPage: {
+            /** @description The number of entries that match the filters, on all pages. `null` with `count=none`, and for more than 10,000 matches by time or name unless `count=exact`. */
+            totalCount: number | null;
+            items: components["schemas"]["ListedEntry"][];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
+            /** @description On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a minute before the first page was read. */
+            eventCursor?: string;
+            /** @description On the last page of a collection: a minute before the first page was read. Send it as `changedSince` next time to get what changed since. */
+            nextChangedSince?: components["schemas"]["Timestamp"];
+        };
+        CountPage: {
+            /** @description The number of values, on all pages. `null` with `count=none`, and beyond 10,000 unless `count=exact`. */
+            totalCount: number | null;
+            items: {
+                /** @description In the spelling of a record that has it. */
+                value: string;
+                /**
+                 * Format: int64
+                 * @description The number of records that have it.
+                 */
+                count: number;
+            }[];
+            /** @description Opaque. Send it as `cursor` to get the next page. Absent on the last page. */
+            nextCursor?: string;
         };
         FieldList: {
             /** @description Those of the API in their order, then custom fields by name. */
@@ -4109,6 +4107,148 @@ export interface operations {
             504: components["responses"]["GatewayTimeout"];
         };
     };
+    listCalls: {
+        parameters: {
+            query?: {
+                /** @description The maximum number of items per page. A page has fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
+                limit?: number;
+                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
+                cursor?: string;
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
+                count?: "none" | "exact";
+                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
+                changedSince?: string;
+                /** @description Sorts by change: longest ago first, or latest first with `-`. */
+                sort?: "changedAt" | "-changedAt";
+                /** @description The calls with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
+                id?: components["schemas"]["Id"][];
+                /** @description The calls with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
+                externalId?: string[];
+                /** @description The calls with this person. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                personId?: components["schemas"]["Id"];
+                /** @description The calls with this company, or with somebody there. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                companyId?: components["schemas"]["Id"];
+                /** @description The calls that were made from this call list. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                callListId?: components["schemas"]["Id"];
+                /** @description The calls of the agent with this `id` or `email`, in any case. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                agent?: string;
+                /** @description The calls with this disposition, in any case. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                disposition?: string;
+                /** @description Calls that started at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`, `companyId`, `callListId`, `agent` and `disposition` may be sent with it. */
+                startedSince?: string;
+                /** @description Calls that started before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`, `companyId`, `callListId`, `agent` and `disposition` may be sent with it. */
+                startedBefore?: string;
+                /** @description Only these fields, as comma-separated paths, such as `personId,startedAt,disposition,agent.email`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallPage"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Link: components["headers"]["NextLink"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getCall: {
+        parameters: {
+            query?: {
+                /** @description Only these fields, as comma-separated paths, such as `startedAt,disposition,agent.email`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
+                fields?: string[];
+            };
+            header?: {
+                /**
+                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
+                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
+                 */
+                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /** @description The id of the call. */
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Call"];
+                };
+            };
+            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["ETag"];
+                    "Cache-Control": components["headers"]["PrivateNoCache"];
+                    Vary: components["headers"]["Vary"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
     listCallLists: {
         parameters: {
             query?: {
@@ -4372,148 +4512,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            413: components["responses"]["ContentTooLarge"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
-        };
-    };
-    listCalls: {
-        parameters: {
-            query?: {
-                /** @description The maximum number of items per page. A page has fewer if they exceed the response size, or if some were deleted meanwhile; `nextCursor` continues from there. */
-                limit?: number;
-                /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
-                cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
-                count?: "none" | "exact";
-                /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
-                changedSince?: string;
-                /** @description Sorts by change: longest ago first, or latest first with `-`. */
-                sort?: "changedAt" | "-changedAt";
-                /** @description The calls with these ids, in this order: up to 100, separated by commas or in repeated parameters. `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
-                id?: components["schemas"]["Id"][];
-                /** @description The calls with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields` may be sent with it. */
-                externalId?: string[];
-                /** @description The calls with this person. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
-                personId?: components["schemas"]["Id"];
-                /** @description The calls with this company, or with somebody there. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
-                companyId?: components["schemas"]["Id"];
-                /** @description The calls that were made from this call list. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
-                callListId?: components["schemas"]["Id"];
-                /** @description The calls of the agent with this `id` or `email`, in any case. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
-                agent?: string;
-                /** @description The calls with this disposition, in any case. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
-                disposition?: string;
-                /** @description Calls that started at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`, `companyId`, `callListId`, `agent` and `disposition` may be sent with it. */
-                startedSince?: string;
-                /** @description Calls that started before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`, `companyId`, `callListId`, `agent` and `disposition` may be sent with it. */
-                startedBefore?: string;
-                /** @description Only these fields, as comma-separated paths, such as `personId,startedAt,disposition,agent.email`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
-                fields?: string[];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
-                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
-                 */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["PrivateNoCache"];
-                    Vary: components["headers"]["Vary"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["NextLink"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CallPage"];
-                };
-            };
-            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["PrivateNoCache"];
-                    Vary: components["headers"]["Vary"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    Link: components["headers"]["NextLink"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            413: components["responses"]["ContentTooLarge"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-            504: components["responses"]["GatewayTimeout"];
-        };
-    };
-    getCall: {
-        parameters: {
-            query?: {
-                /** @description Only these fields, as comma-separated paths, such as `startedAt,disposition,agent.email`. A path may lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted, also those that the schema requires. Paths to contact details require `person.contact:read`. */
-                fields?: string[];
-            };
-            header?: {
-                /**
-                 * @description The `ETag` of a cached response, or several separated by commas. Returns `304` if one still matches.
-                 * @example W/"0f3cPzvEJrBzF2bFz8XyT4l9b2Q"
-                 */
-                "If-None-Match"?: components["parameters"]["IfNoneMatch"];
-            };
-            path: {
-                /** @description The id of the call. */
-                id: components["schemas"]["Id"];
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["PrivateNoCache"];
-                    Vary: components["headers"]["Vary"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Call"];
-                };
-            };
-            /** @description Unchanged since the response whose `ETag` was sent as `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    ETag: components["headers"]["ETag"];
-                    "Cache-Control": components["headers"]["PrivateNoCache"];
-                    Vary: components["headers"]["Vary"];
-                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["BadRequest"];
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             413: components["responses"]["ContentTooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];

@@ -1,5 +1,5 @@
 import type { Permission } from '../../../shared/contract/keys/permissions.ts';
-import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import type { CALL_LIST_ROUTES } from '../../../shared/operations/data-api/call-lists.ts';
 import type { CallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { entryPosition } from '../../../shared/table/items/positions.ts';
 import { seesContactDetails } from '../../http/data-principal.ts';
@@ -28,7 +28,7 @@ export const createGetCallList =
       /** @default none: `include=callability` is not enabled */
       readonly callingHours?: CallingHoursSource | undefined;
     } & IncludableRecords,
-  ): RecordHandler<typeof RECORD_ROUTES.getCallList> =>
+  ): RecordHandler<typeof CALL_LIST_ROUTES.getCallList> =>
   async (request) => {
     const { principal, id, query } = request;
     const { organizationId } = principal;

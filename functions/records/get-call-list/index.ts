@@ -1,4 +1,4 @@
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { CALL_LIST_ROUTES } from '../../../shared/operations/data-api/call-lists.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { callingHoursFromEnv } from '../../runtime/calling-hours.ts';
@@ -9,7 +9,7 @@ import { createGetCallList } from './handler.ts';
 const reader = createTableReaderFromEnv();
 
 export const handler = recordFunction(
-  RECORD_ROUTES.getCallList,
+  CALL_LIST_ROUTES.getCallList,
   createGetCallList({
     callLists: createCallListRepository(reader),
     people: createPersonRepository(reader),

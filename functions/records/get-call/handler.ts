@@ -1,5 +1,7 @@
 import { CALL } from '../../../shared/kinds/call.ts';
-import { CALL_ROUTES } from '../../../shared/operations/data-api/calls.ts';
+import { getRoute } from '../../../shared/operations/data-api/record-routes.ts';
 import { createGetRecord } from '../plain-records.ts';
 
-export const createGetCall = createGetRecord(CALL_ROUTES.getCall, { kind: 'call', fields: CALL.fields });
+export const GET_CALL = getRoute('call');
+
+export const createGetCall = createGetRecord(GET_CALL, { kind: 'call', fields: CALL.fields });

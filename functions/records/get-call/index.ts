@@ -1,10 +1,9 @@
-import { CALL_ROUTES } from '../../../shared/operations/data-api/calls.ts';
 import { createCallRepository } from '../../../shared/records/store/records.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { recordFunction } from '../record-function.ts';
-import { createGetCall } from './handler.ts';
+import { createGetCall, GET_CALL } from './handler.ts';
 
 export const handler = recordFunction(
-  CALL_ROUTES.getCall,
+  GET_CALL,
   createGetCall(createCallRepository(createTableReaderFromEnv())),
 );

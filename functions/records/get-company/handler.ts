@@ -1,8 +1,7 @@
 import { COMPANY } from '../../../shared/kinds/company.ts';
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { getRoute } from '../../../shared/operations/data-api/record-routes.ts';
 import { createGetRecord } from '../plain-records.ts';
 
-export const createGetCompany = createGetRecord(RECORD_ROUTES.getCompany, {
-  kind: 'company',
-  fields: COMPANY.fields,
-});
+export const GET_COMPANY = getRoute('company');
+
+export const createGetCompany = createGetRecord(GET_COMPANY, { kind: 'company', fields: COMPANY.fields });

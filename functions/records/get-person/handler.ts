@@ -1,7 +1,7 @@
 import type { Company } from '../../../shared/kinds/company.ts';
 import { viewOf } from '../../../shared/kinds/contact-details.ts';
 import { PERSON, type Person } from '../../../shared/kinds/person.ts';
-import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import type { GET_PERSON } from '../../../shared/operations/data-api/record-routes.ts';
 import type { RecordRepository } from '../../../shared/records/store/records.ts';
 import { seesContactDetails } from '../../http/data-principal.ts';
 import { requireFound } from '../../http/not-found.ts';
@@ -21,7 +21,7 @@ interface GetPersonDependencies {
 }
 
 export const createGetPerson =
-  (dependencies: GetPersonDependencies): RecordHandler<typeof RECORD_ROUTES.getPerson> =>
+  (dependencies: GetPersonDependencies): RecordHandler<typeof GET_PERSON> =>
   async ({ principal, id, query }) => {
     const { people, companies } = dependencies;
     const { organizationId } = principal;

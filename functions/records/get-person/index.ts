@@ -1,4 +1,4 @@
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { GET_PERSON } from '../../../shared/operations/data-api/record-routes.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { callingHoursFromEnv } from '../../runtime/calling-hours.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
@@ -8,7 +8,7 @@ import { createGetPerson } from './handler.ts';
 const reader = createTableReaderFromEnv();
 
 export const handler = recordFunction(
-  RECORD_ROUTES.getPerson,
+  GET_PERSON,
   createGetPerson({
     people: createPersonRepository(reader),
     companies: createCompanyRepository(reader),

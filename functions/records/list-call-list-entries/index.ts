@@ -1,9 +1,9 @@
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { CALL_LIST_ROUTES } from '../../../shared/operations/data-api/call-lists.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { recordFunction } from '../record-function.ts';
 import { createListCallListEntries } from './handler.ts';
 
 export const handler = recordFunction(
-  RECORD_ROUTES.listCallListEntries,
+  CALL_LIST_ROUTES.listCallListEntries,
   createListCallListEntries({ reader: createTableReaderFromEnv() }),
 );

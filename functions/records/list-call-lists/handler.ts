@@ -2,7 +2,7 @@ import { invalidRequest, type ParameterError } from '../../../shared/contract/pr
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { CallList } from '../../../shared/kinds/call-list.ts';
-import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import type { CALL_LIST_ROUTES } from '../../../shared/operations/data-api/call-lists.ts';
 import {
   type CallListCollection,
   createCallListCollection,
@@ -19,7 +19,7 @@ import { readScan, scanPage } from '../../http/scan.ts';
 import { knownCount, shownCount } from '../../http/total-count.ts';
 import type { RecordHandler, RecordRequest } from '../record-function.ts';
 
-type Request = RecordRequest<typeof RECORD_ROUTES.listCallLists>;
+type Request = RecordRequest<typeof CALL_LIST_ROUTES.listCallLists>;
 type Response = HttpResponse<ResponseBody<'CallListPage'>>;
 
 const isByChange = ({ sort, changedSince }: Request['query']): boolean =>
@@ -73,7 +73,7 @@ export const createListCallLists = ({
   reader,
 }: {
   readonly reader: TableReader;
-}): RecordHandler<typeof RECORD_ROUTES.listCallLists> => {
+}): RecordHandler<typeof CALL_LIST_ROUTES.listCallLists> => {
   const byCreation = createCallListCollection(reader);
   return async (request) => {
     const { query, principal, urlWith } = request;

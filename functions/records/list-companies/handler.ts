@@ -1,8 +1,10 @@
-import { COMPANY } from '../../../shared/kinds/company.ts';
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { COMPANY, COMPANY_LOOKUPS } from '../../../shared/kinds/company.ts';
+import { listRoute } from '../../../shared/operations/data-api/record-routes.ts';
 import { createListRecords } from '../plain-records.ts';
 
-export const createListCompanies = createListRecords(RECORD_ROUTES.listCompanies, {
+export const LIST_COMPANIES = listRoute('company', COMPANY_LOOKUPS);
+
+export const createListCompanies = createListRecords(LIST_COMPANIES, {
   kind: 'company',
   fields: COMPANY.fields,
   loadLookups: () => import('../../../shared/records/lookups/record-lookup.ts'),

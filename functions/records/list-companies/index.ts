@@ -1,9 +1,8 @@
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { recordFunction } from '../record-function.ts';
-import { createListCompanies } from './handler.ts';
+import { createListCompanies, LIST_COMPANIES } from './handler.ts';
 
 export const handler = recordFunction(
-  RECORD_ROUTES.listCompanies,
+  LIST_COMPANIES,
   createListCompanies({ reader: createTableReaderFromEnv() }),
 );

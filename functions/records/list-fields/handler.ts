@@ -4,7 +4,7 @@ import { ownFieldsOf } from '../../../shared/contract/records/own-fields.ts';
 import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { KINDS } from '../../../shared/kinds/kinds.ts';
 import { type KindName, readersOf } from '../../../shared/kinds/names.ts';
-import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import type { FIELD_ROUTES } from '../../../shared/operations/data-api/fields.ts';
 import {
   type CustomField,
   hasCustomFields,
@@ -54,7 +54,7 @@ export const createListFields =
     reader,
   }: {
     readonly reader: TableReader;
-  }): RecordHandler<typeof RECORD_ROUTES.listFields, ResponseBody<'FieldList'> | object> =>
+  }): RecordHandler<typeof FIELD_ROUTES.listFields, ResponseBody<'FieldList'> | object> =>
   async ({ principal, query: { resource, format } }) => {
     const required = readersOf(resource);
     if (!required.some((permission) => principal.permissions.has(permission))) {

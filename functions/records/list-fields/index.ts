@@ -1,9 +1,9 @@
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { FIELD_ROUTES } from '../../../shared/operations/data-api/fields.ts';
 import { dataFunction } from '../../http/data-api.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { createListFields } from './handler.ts';
 
 export const handler = dataFunction(
-  RECORD_ROUTES.listFields,
+  FIELD_ROUTES.listFields,
   createListFields({ reader: createTableReaderFromEnv() }),
 );

@@ -1,11 +1,13 @@
 import { missingPermissions } from '../../../shared/contract/problems.ts';
-import { PERSON } from '../../../shared/kinds/person.ts';
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import { PERSON, PERSON_LOOKUPS } from '../../../shared/kinds/person.ts';
+import { listRoute } from '../../../shared/operations/data-api/record-routes.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { createListRecords } from '../plain-records.ts';
 import type { RecordHandler } from '../record-function.ts';
 
-const createListAll = createListRecords(RECORD_ROUTES.listPeople, {
+export const LIST_PEOPLE = listRoute('person', PERSON_LOOKUPS);
+
+const createListAll = createListRecords(LIST_PEOPLE, {
   kind: 'person',
   fields: PERSON.fields,
   loadLookups: () => import('../../../shared/records/lookups/person-lookup.ts'),
@@ -13,7 +15,7 @@ const createListAll = createListRecords(RECORD_ROUTES.listPeople, {
 
 export const createListPeople = (dependencies: {
   readonly reader: TableReader;
-}): RecordHandler<typeof RECORD_ROUTES.listPeople> => {
+}): RecordHandler<typeof LIST_PEOPLE> => {
   const list = createListAll(dependencies);
   return async (request) => {
     const { principal, query } = request;

@@ -1,9 +1,5 @@
-import { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { createTableReaderFromEnv } from '../../runtime/table-reader.ts';
 import { recordFunction } from '../record-function.ts';
-import { createListPeople } from './handler.ts';
+import { createListPeople, LIST_PEOPLE } from './handler.ts';
 
-export const handler = recordFunction(
-  RECORD_ROUTES.listPeople,
-  createListPeople({ reader: createTableReaderFromEnv() }),
-);
+export const handler = recordFunction(LIST_PEOPLE, createListPeople({ reader: createTableReaderFromEnv() }));

@@ -1,6 +1,8 @@
-import type { CALL_ROUTES } from '../../../shared/operations/data-api/calls.ts';
+import { camelOf, PLAIN_KINDS, pluralOf } from '../../../shared/kinds/names.ts';
+import type { CALL_LIST_ROUTES } from '../../../shared/operations/data-api/call-lists.ts';
 import type { COUNT_ROUTES } from '../../../shared/operations/data-api/counts.ts';
-import type { RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
+import type { FIELD_ROUTES } from '../../../shared/operations/data-api/fields.ts';
+import { namesOf, type RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import type { StageConfig } from '../../config.ts';
 import { callingHoursProps } from '../calling-hours/calling-hours.ts';
@@ -19,14 +21,30 @@ const collectionAccess = (collections: ItemKind, resources: ItemKind): readonly 
   ...changeAccess(collections, resources),
 ];
 
+type OfRecords = RouteFunctions<keyof typeof RECORD_ROUTES>;
+
+/** The functions of the operations on each kind without code of its own. */
+const OF_KINDS = Object.fromEntries(
+  PLAIN_KINDS.flatMap((kind) => {
+    const { list, get } = namesOf(kind);
+    const items = camelOf(pluralOf(kind));
+    const lookups = { actions: ['Query'], items: [`${camelOf(kind)}Lookups`] } as const;
+    return [
+      [list, { access: [...collectionAccess(`${camelOf(kind)}Collections`, items), lookups] }],
+      [get, { access: [{ actions: ['GetItem'], items: [items] }] }],
+    ];
+  }),
+) as object as OfRecords;
+
 /** The functions of the routes of records. */
 export const recordRoutes = (
   config: StageConfig,
-): RouteFunctions<keyof (typeof RECORD_ROUTES & typeof CALL_ROUTES & typeof COUNT_ROUTES)> => ({
+): OfRecords &
+  RouteFunctions<keyof (typeof CALL_LIST_ROUTES & typeof COUNT_ROUTES & typeof FIELD_ROUTES)> => ({
+  ...OF_KINDS,
   listPeople: {
     access: [
-      ...collectionAccess('personCollections', 'people'),
-      { actions: ['Query'], items: ['personLookups'] },
+      ...(OF_KINDS.listPeople.access ?? []),
       // The people of a call list are those of its entries.
       { actions: ['BatchGetItem'], items: ['callLists'] },
     ],
@@ -39,13 +57,6 @@ export const recordRoutes = (
     ],
     ...callingHoursProps(config),
   },
-  listCompanies: {
-    access: [
-      ...collectionAccess('companyCollections', 'companies'),
-      { actions: ['Query'], items: ['companyLookups'] },
-    ],
-  },
-  getCompany: { access: [{ actions: ['GetItem'], items: ['companies'] }] },
   listCallLists: {
     access: [
       { actions: ['GetItem'], items: ['callListCollections'] },
@@ -66,10 +77,6 @@ export const recordRoutes = (
       { actions: ['Query'], items: ['personLookups', 'companyLookups', 'entryLookups', 'callLookups'] },
     ],
   },
-  listCalls: {
-    access: [...collectionAccess('callCollections', 'calls'), { actions: ['Query'], items: ['callLookups'] }],
-  },
-  getCall: { access: [{ actions: ['GetItem'], items: ['calls'] }] },
   listFields: { access: [{ actions: ['Query'], items: ['customFields'] }] },
   listCallListEntries: {
     access: [

@@ -1,3 +1,6 @@
+import { DOCUMENTATION, EXAMPLES } from '../../../shared/kinds/kinds.ts';
+import { camelOf, PLAIN_KINDS, pluralOf, snakeOf } from '../../../shared/kinds/names.ts';
+import { namesOf, type RECORD_ROUTES } from '../../../shared/operations/data-api/records.ts';
 import type { RouteName } from '../../../shared/operations/data-api/routes.ts';
 import { DEMO_IDS } from '../../demo-ids.ts';
 import { type Content, resolved } from './open-api.ts';
@@ -14,41 +17,48 @@ interface Sample {
   readonly client?: { readonly typescript: string; readonly python: string };
 }
 
-const { person, company, 'call-list': callList } = DEMO_IDS;
+const { 'call-list': callList, ...demoIds } = DEMO_IDS;
+
+/** The samples of the operations on each kind without code of its own. */
+const OF_RECORDS = Object.fromEntries(
+  PLAIN_KINDS.flatMap((kind): (readonly [string, Sample])[] => {
+    const { list, get } = namesOf(kind);
+    const [first = 'id', second = 'changedAt'] = DOCUMENTATION[kind]().fields[0].split(',');
+    const plural = pluralOf(kind);
+    const ids: Readonly<Record<string, string>> = demoIds;
+    const id = ids[kind] ?? EXAMPLES[kind][0].id;
+    return [
+      [
+        list,
+        {
+          target: `/v1/${kind}?limit=100`,
+          client: {
+            typescript:
+              `for await (const { ${first}, ${second} } of client.${camelOf(plural)}({ limit: 100 })) {\n` +
+              `  console.log(${first}, ${second});\n}`,
+            python:
+              `for ${snakeOf(kind)} in client.${snakeOf(plural)}(limit=100):\n` +
+              `    print(${snakeOf(kind)}["${first}"], ${snakeOf(kind)}["${second}"])`,
+          },
+        },
+      ],
+      [
+        get,
+        {
+          target: `/v1/${kind}/${id}`,
+          client: {
+            typescript: `console.log(await client.${camelOf(kind)}('${id}'));`,
+            python: `print(client.${snakeOf(kind)}("${id}"))`,
+          },
+        },
+      ],
+    ];
+  }),
+) as Readonly<Record<keyof typeof RECORD_ROUTES, Sample>>;
 
 /** The samples of the data API. The ids are those of the records that `npm start` creates. */
 const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
-  listPeople: {
-    target: '/v1/person?limit=100',
-    client: {
-      typescript:
-        'for await (const { firstName, lastName } of client.people({ limit: 100 })) {\n' +
-        '  console.log(firstName, lastName);\n}',
-      python: 'for person in client.people(limit=100):\n    print(person["firstName"], person["lastName"])',
-    },
-  },
-  getPerson: {
-    target: `/v1/person/${person}`,
-    client: {
-      typescript: `console.log(await client.person('${person}'));`,
-      python: `print(client.person("${person}"))`,
-    },
-  },
-  listCompanies: {
-    target: '/v1/company?limit=100',
-    client: {
-      typescript:
-        'for await (const { name, domain } of client.companies({ limit: 100 })) console.log(name, domain);',
-      python: 'for company in client.companies(limit=100):\n    print(company["name"], company["domain"])',
-    },
-  },
-  getCompany: {
-    target: `/v1/company/${company}`,
-    client: {
-      typescript: `console.log(await client.company('${company}'));`,
-      python: `print(client.company("${company}"))`,
-    },
-  },
+  ...OF_RECORDS,
   listCallLists: {
     target: '/v1/call-list?isLocked=false',
     client: {
@@ -78,24 +88,6 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
       python:
         `for entry in client.call_list_entries(call_list_id="${callList}"):\n` +
         '    print(entry["personId"], entry["status"])',
-    },
-  },
-  listCalls: {
-    target: '/v1/call?startedSince=2026-01-31T09:00:00Z',
-    client: {
-      typescript:
-        "for await (const call of client.calls({ startedSince: '2026-01-31T09:00:00Z' })) {\n" +
-        '  console.log(call.startedAt, call.disposition);\n}',
-      python:
-        'for call in client.calls(started_since="2026-01-31T09:00:00Z"):\n' +
-        '    print(call["startedAt"], call["disposition"])',
-    },
-  },
-  getCall: {
-    target: `/v1/call/${DEMO_IDS.call}`,
-    client: {
-      typescript: `console.log(await client.call('${DEMO_IDS.call}'));`,
-      python: `print(client.call("${DEMO_IDS.call}"))`,
     },
   },
   listEvents: {

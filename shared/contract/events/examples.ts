@@ -1,4 +1,5 @@
 import { byEventKind, type EventKind, kindOfEvent } from '../../kinds/event-kinds.ts';
+import { EXAMPLES as RECORDS } from '../../kinds/kinds.ts';
 import {
   capitalized,
   EVENTS,
@@ -9,7 +10,7 @@ import {
   snakeOf,
 } from '../../kinds/names.ts';
 import { byCountedKind } from '../imports/import-limits.ts';
-import { EXAMPLE_PERSON, ORGANIZATION_ID, RECORD_EXAMPLES } from '../records/examples.ts';
+import { EXAMPLE_PERSON, ORGANIZATION_ID } from '../records/examples.ts';
 import { type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 
 /** What events of a kind say, unless they say more. */
@@ -97,7 +98,7 @@ const EXAMPLE_EXPORT = {
 
 /** The resources and the `previous` of an update in examples, by resource. */
 const EXAMPLES: Readonly<Record<EventKind | 'webhook', readonly [data: object, previous: object]>> = {
-  ...byEventKind((name) => RECORD_EXAMPLES[name]),
+  ...byEventKind((name) => RECORDS[name]),
   webhook_endpoint: [EXAMPLE_ENDPOINT, {}],
   import: [EXAMPLE_IMPORT, {}],
   export: [EXAMPLE_EXPORT, {}],

@@ -1,6 +1,7 @@
-import { COUNT, COUNTED, PERSON_LOOKUPS } from '../../contract/records/record-lookups.ts';
 import { suppressionBody } from '../../contract/records/suppression-body.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
+import { LOOKUPS } from '../../kinds/kinds.ts';
+import { COUNT, COUNTED } from '../../kinds/lookups.ts';
 import { KIND_NAMES, type OwnKind } from '../../kinds/names.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoute, AdminRoutes } from '../route.ts';
@@ -106,8 +107,8 @@ export const RECORD_ROUTES = {
     path: '/suppressions',
     query: {
       ...PAGE,
-      phone: PERSON_LOOKUPS.phone,
-      email: PERSON_LOOKUPS.email,
+      phone: LOOKUPS.person.phone,
+      email: LOOKUPS.person.email,
     },
     response: 'SuppressionPage',
   },

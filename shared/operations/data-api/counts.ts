@@ -1,4 +1,4 @@
-import { COUNT, COUNTED } from '../../contract/records/record-lookups.ts';
+import { COUNT, COUNTED } from '../../kinds/lookups.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
 import { COUNT_TEXT, PAGING } from './texts.ts';

@@ -3,7 +3,7 @@ import { EVENT_DESCRIPTIONS, exampleEvent } from '../../contract/events/examples
 import { CREATED_AT, EXAMPLE_PERSON, ORGANIZATION_ID } from '../../contract/records/examples.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
-import { TRUNCATED } from './texts.ts';
+import { readersText, TRUNCATED } from './texts.ts';
 
 /** A place in the feed to start at: only one may be given. */
 const FEED_START = { onlyWith: ['limit', 'types'] } as const;
@@ -44,8 +44,7 @@ export const documentEventRoutes = (): DataDocumentation<typeof EVENT_ROUTES> =>
       'Returns the changes of the organization as events, in one order without gaps, each exactly once, ' +
       'with the same ids and bodies as webhooks. Start with the `eventCursor` of a collection, `from` ' +
       'or `since`, and continue with `nextCursor`. A key receives the events of resources that it may ' +
-      'read: those of people need `person:read` or `person:list`, those of companies `company:read` or ' +
-      '`company:list`, and those of call lists and entries `call-list:read`. ' +
+      `read: those of ${readersText()}. ` +
       'Without `person.contact:read`, events show people and entries as the other operations do, and ' +
       '`previous` has only fields that look different.',
     problems: ['Gone'],

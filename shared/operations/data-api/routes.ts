@@ -1,8 +1,9 @@
 import { type DataRoute, type DataRoutes, httpMethodsOf } from '../route.ts';
-import { CALL_ROUTES } from './calls.ts';
+import { CALL_LIST_ROUTES } from './call-lists.ts';
 import { COUNT_ROUTES } from './counts.ts';
 import { EVENT_ROUTES } from './events.ts';
 import { EXPORT_ROUTES } from './exports.ts';
+import { FIELD_ROUTES } from './fields.ts';
 import { IMPORT_ROUTES } from './imports.ts';
 import { KEY_ROUTES } from './keys.ts';
 import { RECORD_ROUTES } from './records.ts';
@@ -14,7 +15,8 @@ import { WEBHOOK_ROUTES } from './webhooks.ts';
  */
 export const ROUTES = {
   ...RECORD_ROUTES,
-  ...CALL_ROUTES,
+  ...CALL_LIST_ROUTES,
+  ...FIELD_ROUTES,
   ...COUNT_ROUTES,
   ...KEY_ROUTES,
   ...EVENT_ROUTES,

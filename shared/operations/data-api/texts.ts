@@ -1,3 +1,5 @@
+import { KIND_NAMES, nounOf, pluralOf, readersOf } from '../../kinds/names.ts';
+
 export const PAGING = {
   limit: 'The maximum number of items per page.',
   cursor:
@@ -12,10 +14,6 @@ export const NO_CONTACT_DETAILS =
 export const TRUNCATED = 'Digits beyond milliseconds are truncated.';
 
 export const NO_PHONES = 'Without the permission `person.contact:read`, `phone` is `null`.';
-
-export const NO_CALL_DETAILS =
-  'Without the permission `person.contact:read`, `phone`, `recordingUrl` and `note` are `null`, and custom ' +
-  'fields with such values are omitted.';
 
 export const fieldsText = (example: string): string =>
   `Only these fields, as comma-separated paths, such as \`${example}\`. ` +
@@ -75,10 +73,19 @@ export const lookupParameters = (what: string) => ({
     '`notFound` has unknown ids.',
   externalId:
     `The ${what} with this external id, as \`source:id\`, such as \`hubspot:1001\`. ` +
-    `The source ends at the first colon. ${MANY}`,
+    'The source ends at the first colon.',
   phone:
     `The ${what} with this phone number, in E.164 such as \`+12025550143\`. ` +
-    `Encode the plus sign as \`%2B\`, or send it as it is. ${MANY}`,
+    'Encode the plus sign as `%2B`, or send it as it is.',
   ownerId: `The ${what} of this owner, as the source calls it, in any case.`,
   tag: `The ${what} with this tag, in any case.`,
 });
+
+/** Which permissions let a key read each kind: one of those of the kind. */
+export const readersText = (): string =>
+  KIND_NAMES.map((kind) => {
+    const permissions = readersOf(kind).map((permission) => `\`${permission}\``);
+    return `${nounOf(pluralOf(kind))} ${permissions.join(' or ')}`;
+  })
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');

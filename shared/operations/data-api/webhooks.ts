@@ -1,7 +1,7 @@
 import { CREATED_AT } from '../../contract/records/examples.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
-import { PAGING } from './texts.ts';
+import { PAGING, readersText } from './texts.ts';
 
 const ENDPOINT = {
   id: '7c1d9e8f-2b3a-4c5d-8e9f-0a1b2c3d4e5f',
@@ -77,8 +77,7 @@ export const documentWebhookRoutes = (): DataDocumentation<typeof WEBHOOK_ROUTES
     description:
       'Subscribes a URL to event types from now on, and returns its signing secret, which is shown only ' +
       'once. The key needs permission to read every subscribed type: ' +
-      'people need `person:read` or `person:list`, companies `company:read` or `company:list`, call ' +
-      'lists and their entries `call-list:read`, and events of imports and exports `event:read`; ' +
+      `${readersText()}; events of imports and exports need \`event:read\`; ` +
       '`*` needs all of them. Deliveries contain contact details of people if the key has ' +
       '`person.contact:read`. An endpoint with the same URL, event types and filter as another one, or one ' +
       'more than a host may have, is refused with `409`. With an `Idempotency-Key`, a repeated request ' +

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { documentRecordRoutes } from '../../../shared/operations/data-api/records.ts';
 import { READ_ROUTE_NAMES } from '../../../shared/operations/data-api/routes.ts';
+import { documentRecordRoutes } from '../../../shared/operations/openapi/data-api/records.ts';
 import { createStack, resourcesOf, templateOf } from '../../support/platform/synthesis.ts';
 
 const created = createStack('production', undefined, { assets: true });

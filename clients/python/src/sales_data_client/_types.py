@@ -11,9 +11,6 @@ __all__ = [
     "Timestamp",
     "Phone",
     "Location",
-    "PersonEmail",
-    "PersonExternalId",
-    "Person",
     "CallablePhone",
     "Callability",
     "CallabilityReason",
@@ -22,18 +19,21 @@ __all__ = [
     "CallListEntry",
     "ExportFile",
     "PersonPage",
-    "PersonWithCallability",
+    "PersonEmail",
+    "PersonExternalId",
+    "Person",
     "CompanyPage",
     "CompanyAnnualRevenue",
     "Company",
+    "CallPage",
+    "CallAgent",
+    "Call",
+    "PersonWithCallability",
     "CallListPage",
     "CallListWithEntries",
     "CallListEntryPage",
     "CountPageItem",
     "CountPage",
-    "CallPage",
-    "CallAgent",
-    "Call",
     "FieldListItem",
     "FieldList",
     "KeyOrganization",
@@ -132,12 +132,12 @@ __all__ = [
     "GetPersonQuery",
     "ListCompaniesQuery",
     "GetCompanyQuery",
+    "ListCallsQuery",
+    "GetCallQuery",
     "ListCallListsQuery",
     "GetCallListQuery",
     "ListCallListEntriesQuery",
     "ListFieldsQuery",
-    "ListCallsQuery",
-    "GetCallQuery",
     "CountRecordsQuery",
     "ListEventsQuery",
     "ListWebhookEndpointsQuery",
@@ -172,49 +172,6 @@ class Location(TypedDict):
     region: str | None
     postalCode: str | None
     country: str | None
-
-
-class PersonEmail(TypedDict):
-    address: str
-    type: str | None
-    """As the source calls it, such as `work` or `personal`."""
-
-
-class PersonExternalId(TypedDict):
-    source: str
-    """The source system, such as `hubspot`."""
-    id: str
-
-
-class Person(TypedDict):
-    id: Id
-    firstName: str | None
-    lastName: str | None
-    title: str | None
-    """Job title."""
-    emails: list[PersonEmail]
-    phones: list[Phone]
-    companyId: str | None
-    """A lower-case UUID."""
-    timezone: str | None
-    location: Location | None
-    linkedinUrl: str | None
-    websiteUrl: str | None
-    doNotCall: bool
-    ownerId: str | None
-    """The user of the source system who owns the record."""
-    tags: list[str]
-    externalIds: list[PersonExternalId]
-    customFields: dict[str, str | float | bool | None]
-    """
-    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
-    null.
-    """
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    """The date of the last change in the source."""
-    changedAt: Timestamp
-    """When this service stored the last change."""
 
 
 class _CallablePhone(TypedDict):
@@ -372,14 +329,26 @@ class PersonPage(_PersonPage, total=False):
     """
 
 
-class PersonWithCallability(TypedDict):
+class PersonEmail(TypedDict):
+    address: str
+    type: str | None
+    """As the source calls it, such as `work` or `personal`."""
+
+
+class PersonExternalId(TypedDict):
+    source: str
+    """The source system, such as `hubspot`."""
+    id: str
+
+
+class Person(TypedDict):
     id: Id
     firstName: str | None
     lastName: str | None
     title: str | None
     """Job title."""
     emails: list[PersonEmail]
-    phones: list[CallablePhone]
+    phones: list[Phone]
     companyId: str | None
     """A lower-case UUID."""
     timezone: str | None
@@ -451,6 +420,109 @@ class Company(TypedDict):
     timezone: str | None
     linkedinUrl: str | None
     description: str | None
+    doNotCall: bool
+    ownerId: str | None
+    """The user of the source system who owns the record."""
+    tags: list[str]
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class _CallPage(TypedDict):
+    totalCount: int | None
+    """
+    The number of calls that match the filters, on all pages. `null` with `count=none`, and for more
+    than 10,000 matches by time or name unless `count=exact`.
+    """
+    items: list[Call]
+
+
+class CallPage(_CallPage, total=False):
+    nextCursor: str
+    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
+    eventCursor: str
+    """
+    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
+    minute before the first page was read.
+    """
+    nextChangedSince: Timestamp
+    """
+    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
+    next time to get what changed since.
+    """
+    notFound: list[str]
+    """
+    With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page
+    to the end of this one, that no record has, as the request has them.
+    """
+
+
+class CallAgent(TypedDict):
+    id: str | None
+    """As the source calls the user."""
+    name: str | None
+    email: str | None
+
+
+class Call(TypedDict):
+    id: Id
+    personId: str | None
+    """A lower-case UUID."""
+    companyId: str | None
+    """A lower-case UUID."""
+    callListId: str | None
+    """A lower-case UUID."""
+    callListEntryId: str | None
+    """A lower-case UUID."""
+    phone: CallListEntryPhone | None
+    """The other party's number."""
+    direction: Literal["inbound", "outbound"]
+    startedAt: Timestamp
+    durationSeconds: int | None
+    disposition: str | None
+    """What came of it, as the source calls it."""
+    isConnected: bool | None
+    """Whether somebody answered; null if the source does not say."""
+    agent: CallAgent | None
+    """Who made or took the call."""
+    recordingUrl: str | None
+    note: str | None
+    externalIds: list[PersonExternalId]
+    customFields: dict[str, str | float | bool | None]
+    """
+    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
+    null.
+    """
+    createdAt: Timestamp
+    updatedAt: Timestamp
+    """The date of the last change in the source."""
+    changedAt: Timestamp
+    """When this service stored the last change."""
+
+
+class PersonWithCallability(TypedDict):
+    id: Id
+    firstName: str | None
+    lastName: str | None
+    title: str | None
+    """Job title."""
+    emails: list[PersonEmail]
+    phones: list[CallablePhone]
+    companyId: str | None
+    """A lower-case UUID."""
+    timezone: str | None
+    location: Location | None
+    linkedinUrl: str | None
+    websiteUrl: str | None
     doNotCall: bool
     ownerId: str | None
     """The user of the source system who owns the record."""
@@ -553,78 +625,6 @@ class _CountPage(TypedDict):
 class CountPage(_CountPage, total=False):
     nextCursor: str
     """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
-
-
-class _CallPage(TypedDict):
-    totalCount: int | None
-    """
-    The number of calls that match the filters, on all pages. `null` with `count=none`, and for more
-    than 10,000 matches by time or name unless `count=exact`.
-    """
-    items: list[Call]
-
-
-class CallPage(_CallPage, total=False):
-    nextCursor: str
-    """Opaque. Send it as `cursor` to get the next page. Absent on the last page."""
-    eventCursor: str
-    """
-    On the last page of a collection. Send it as `cursor` to `GET /v1/event` to get all changes since a
-    minute before the first page was read.
-    """
-    nextChangedSince: Timestamp
-    """
-    On the last page of a collection: a minute before the first page was read. Send it as `changedSince`
-    next time to get what changed since.
-    """
-    notFound: list[str]
-    """
-    With `id`, `externalId`, `email`, `phone` or `domain`: the values, from the end of the previous page
-    to the end of this one, that no record has, as the request has them.
-    """
-
-
-class CallAgent(TypedDict):
-    id: str | None
-    """As the source calls the user."""
-    name: str | None
-    email: str | None
-
-
-class Call(TypedDict):
-    id: Id
-    personId: str | None
-    """A lower-case UUID."""
-    companyId: str | None
-    """A lower-case UUID."""
-    callListId: str | None
-    """A lower-case UUID."""
-    callListEntryId: str | None
-    """A lower-case UUID."""
-    phone: CallListEntryPhone | None
-    """The other party's number."""
-    direction: Literal["inbound", "outbound"]
-    startedAt: Timestamp
-    durationSeconds: int | None
-    disposition: str | None
-    """What came of it, as the source calls it."""
-    isConnected: bool | None
-    """Whether somebody answered; null if the source does not say."""
-    agent: CallAgent | None
-    """Who made or took the call."""
-    recordingUrl: str | None
-    note: str | None
-    externalIds: list[PersonExternalId]
-    customFields: dict[str, str | float | bool | None]
-    """
-    Source fields that no other field covers, by their name in the source: text, numbers, booleans or
-    null.
-    """
-    createdAt: Timestamp
-    updatedAt: Timestamp
-    """The date of the last change in the source."""
-    changedAt: Timestamp
-    """When this service stored the last change."""
 
 
 class FieldListItem(TypedDict):
@@ -2225,6 +2225,88 @@ class GetCompanyQuery(TypedDict, total=False):
     """
 
 
+class ListCallsQuery(TypedDict, total=False):
+    limit: int
+    """
+    The maximum number of items per page. A page has fewer if they exceed the response size, or if some
+    were deleted meanwhile; `nextCursor` continues from there.
+    """
+    changed_since: str | datetime
+    """
+    Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
+    truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its
+    last page. `totalCount` then is the number when the first page was read.
+    """
+    sort: Literal["changedAt", "-changedAt"]
+    """Sorts by change: longest ago first, or latest first with `-`."""
+    id: Sequence[Id]
+    """
+    The calls with these ids, in this order: up to 100, separated by commas or in repeated parameters.
+    `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it.
+    """
+    external_id: Sequence[str]
+    """
+    The calls with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
+    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields`
+    may be sent with it.
+    """
+    person_id: Id
+    """
+    The calls with this person. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and
+    `startedBefore` may be sent with it.
+    """
+    company_id: Id
+    """
+    The calls with this company, or with somebody there. Only `limit`, `cursor`, `count`, `fields`,
+    `startedSince` and `startedBefore` may be sent with it.
+    """
+    call_list_id: Id
+    """
+    The calls that were made from this call list. Only `limit`, `cursor`, `count`, `fields`,
+    `startedSince` and `startedBefore` may be sent with it.
+    """
+    agent: str
+    """
+    The calls of the agent with this `id` or `email`, in any case. Only `limit`, `cursor`, `count`,
+    `fields`, `startedSince` and `startedBefore` may be sent with it.
+    """
+    disposition: str
+    """
+    The calls with this disposition, in any case. Only `limit`, `cursor`, `count`, `fields`,
+    `startedSince` and `startedBefore` may be sent with it.
+    """
+    started_since: str | datetime
+    """
+    Calls that started at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
+    truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`,
+    `companyId`, `callListId`, `agent` and `disposition` may be sent with it.
+    """
+    started_before: str | datetime
+    """
+    Calls that started before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are
+    truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`,
+    `companyId`, `callListId`, `agent` and `disposition` may be sent with it.
+    """
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `personId,startedAt,disposition,agent.email`. A
+    path may lead into the items of a list (`phones.number`) and to a custom field
+    (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned;
+    all other fields are omitted, also those that the schema requires. Paths to contact details require
+    `person.contact:read`.
+    """
+
+
+class GetCallQuery(TypedDict, total=False):
+    fields: Sequence[str]
+    """
+    Only these fields, as comma-separated paths, such as `startedAt,disposition,agent.email`. A path may
+    lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which
+    is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted,
+    also those that the schema requires. Paths to contact details require `person.contact:read`.
+    """
+
+
 class ListCallListsQuery(TypedDict, total=False):
     limit: int
     """The maximum number of items per page."""
@@ -2335,88 +2417,6 @@ class ListFieldsQuery(TypedDict, total=False):
     """The resource."""
     format: Literal["list", "json-schema"]
     """`json-schema` returns a JSON Schema of the resource."""
-
-
-class ListCallsQuery(TypedDict, total=False):
-    limit: int
-    """
-    The maximum number of items per page. A page has fewer if they exceed the response size, or if some
-    were deleted meanwhile; `nextCursor` continues from there.
-    """
-    changed_since: str | datetime
-    """
-    Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
-    truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its
-    last page. `totalCount` then is the number when the first page was read.
-    """
-    sort: Literal["changedAt", "-changedAt"]
-    """Sorts by change: longest ago first, or latest first with `-`."""
-    id: Sequence[Id]
-    """
-    The calls with these ids, in this order: up to 100, separated by commas or in repeated parameters.
-    `notFound` has unknown ids. Only `limit`, `cursor`, `count` and `fields` may be sent with it.
-    """
-    external_id: Sequence[str]
-    """
-    The calls with this external id, as `source:id`, such as `hubspot:1001`. The source ends at the
-    first colon. Repeat it for up to 100 different values. Only `limit`, `cursor`, `count` and `fields`
-    may be sent with it.
-    """
-    person_id: Id
-    """
-    The calls with this person. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and
-    `startedBefore` may be sent with it.
-    """
-    company_id: Id
-    """
-    The calls with this company, or with somebody there. Only `limit`, `cursor`, `count`, `fields`,
-    `startedSince` and `startedBefore` may be sent with it.
-    """
-    call_list_id: Id
-    """
-    The calls that were made from this call list. Only `limit`, `cursor`, `count`, `fields`,
-    `startedSince` and `startedBefore` may be sent with it.
-    """
-    agent: str
-    """
-    The calls of the agent with this `id` or `email`, in any case. Only `limit`, `cursor`, `count`,
-    `fields`, `startedSince` and `startedBefore` may be sent with it.
-    """
-    disposition: str
-    """
-    The calls with this disposition, in any case. Only `limit`, `cursor`, `count`, `fields`,
-    `startedSince` and `startedBefore` may be sent with it.
-    """
-    started_since: str | datetime
-    """
-    Calls that started at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are
-    truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`,
-    `companyId`, `callListId`, `agent` and `disposition` may be sent with it.
-    """
-    started_before: str | datetime
-    """
-    Calls that started before this RFC 3339 date-time, exclusive. Digits beyond milliseconds are
-    truncated. Only `limit`, `cursor`, `count`, `fields`, `startedSince`, `startedBefore`, `personId`,
-    `companyId`, `callListId`, `agent` and `disposition` may be sent with it.
-    """
-    fields: Sequence[str]
-    """
-    Only these fields, as comma-separated paths, such as `personId,startedAt,disposition,agent.email`. A
-    path may lead into the items of a list (`phones.number`) and to a custom field
-    (`customFields.tier`), which is `null` where it is absent. The `id` of a record is always returned;
-    all other fields are omitted, also those that the schema requires. Paths to contact details require
-    `person.contact:read`.
-    """
-
-
-class GetCallQuery(TypedDict, total=False):
-    fields: Sequence[str]
-    """
-    Only these fields, as comma-separated paths, such as `startedAt,disposition,agent.email`. A path may
-    lead into the items of a list (`phones.number`) and to a custom field (`customFields.tier`), which
-    is `null` where it is absent. The `id` of a record is always returned; all other fields are omitted,
-    also those that the schema requires. Paths to contact details require `person.contact:read`.
-    """
 
 
 class CountRecordsQuery(TypedDict, total=False):

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { COUNTED } from '../../../../shared/contract/records/record-lookups.ts';
 import { countedFields } from '../../../../shared/kinds/counts.ts';
+import { COUNTED } from '../../../../shared/kinds/lookups.ts';
 import { Segments } from '../../../parts/segments.tsx';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf, type Query } from '../../../routing/route.ts';

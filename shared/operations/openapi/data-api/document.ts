@@ -17,7 +17,9 @@ import {
 } from '../../../contract/response-bodies.ts';
 import { subscribeWebhookBody } from '../../../contract/webhooks/webhook-bodies.ts';
 import { callabilityReasonSchema, callabilitySchema } from '../../../domain/callability.ts';
-import { listedCallListSchema, SCHEMAS } from '../../../kinds/derive/schema.ts';
+import { listedCallListSchema } from '../../../kinds/derive/schema.ts';
+import { DOCUMENTATION } from '../../../kinds/kinds.ts';
+import { capitalized, nounOf, PLAIN_KINDS, pluralOf } from '../../../kinds/names.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
 import { ENTITY_TAG } from '../headers.ts';
@@ -59,10 +61,11 @@ Webhooks](https://www.standardwebhooks.com), at least once and in no particular 
 `.trim();
 
 const TAGS = [
-  { name: 'People', description: 'The people your organization sells to.' },
-  { name: 'Companies', description: 'The companies these people work for.' },
+  ...PLAIN_KINDS.map((kind) => ({
+    name: capitalized(nounOf(pluralOf(kind))),
+    description: DOCUMENTATION[kind]().text,
+  })),
   { name: 'Call lists', description: 'Whom to call, in which order, and with what result.' },
-  { name: 'Calls', description: 'What happened on each call.' },
   { name: 'Events', description: 'Every change, once and in order.' },
   {
     name: 'Webhook endpoints',
@@ -146,7 +149,6 @@ export const dataApiDocument = (form: SchemaForm = 'published'): JsonObject =>
     schemas: {
       ...namedSchemas(
         {
-          Person: SCHEMAS.person,
           CallablePhone: callablePhoneSchema,
           Callability: callabilitySchema,
           CallabilityReason: callabilityReasonSchema,

@@ -1,13 +1,13 @@
-import { documentCallRoutes } from '../../data-api/calls.ts';
+import { documentCallListRoutes } from '../../data-api/call-lists.ts';
 import { documentCountRoutes } from '../../data-api/counts.ts';
 import { documentEventRoutes } from '../../data-api/events.ts';
 import { documentExportRoutes } from '../../data-api/exports.ts';
+import { documentFieldRoutes } from '../../data-api/fields.ts';
 import { documentImportRoutes } from '../../data-api/imports.ts';
 import { documentKeyRoutes } from '../../data-api/keys.ts';
-import { documentRecordRoutes } from '../../data-api/records.ts';
 import { ROUTES, type RouteName } from '../../data-api/routes.ts';
 import { documentWebhookRoutes } from '../../data-api/webhooks.ts';
-import type { AnyDataDocumentation, DataDocumentation } from '../../documentation.ts';
+import type { AnyDataDocumentation } from '../../documentation.ts';
 import { OPENAPI_PATH } from '../../openapi-route.ts';
 import type { DataRoute } from '../../route.ts';
 import { type HeaderName, headers, nextLink } from '../headers.ts';
@@ -15,11 +15,13 @@ import { type JsonObject, mapValues, reference } from '../json-object.ts';
 import { parameters } from '../parameters.ts';
 import { problemReferences, UNCONDITIONAL_PROBLEMS } from '../problem-response.ts';
 import { PROBLEM_RESPONSES } from './problems.ts';
+import { documentRecordRoutes } from './records.ts';
 
 /** The documentation of each operation. */
-const DOCUMENTATION: DataDocumentation<typeof ROUTES> = {
+const DOCUMENTATION: Readonly<Record<RouteName, AnyDataDocumentation>> = {
   ...documentRecordRoutes(),
-  ...documentCallRoutes(),
+  ...documentCallListRoutes(),
+  ...documentFieldRoutes(),
   ...documentCountRoutes(),
   ...documentKeyRoutes(),
   ...documentEventRoutes(),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type API_KEY_ROUTES, documentApiKeyRoutes } from '../../../../shared/operations/admin-api/keys.ts';
-import { documentRecordRoutes, type RECORD_ROUTES } from '../../../../shared/operations/data-api/records.ts';
+import {
+  type CALL_LIST_ROUTES,
+  documentCallListRoutes,
+} from '../../../../shared/operations/data-api/call-lists.ts';
 import type { AdminDocumentation, DataDocumentation } from '../../../../shared/operations/documentation.ts';
 import { adminApiDocument } from '../../../../shared/operations/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../../../shared/operations/openapi/data-api/document.ts';
@@ -18,18 +21,18 @@ const descriptionsIn = ({ paths }: JsonObject): readonly (string | undefined)[] 
 
 /** Compiles only while a missing text is an error. */
 const incomplete = () => {
-  const { getPerson } = documentRecordRoutes();
-  const { include: _, ...parameters } = getPerson.parameters;
-  const person: DataDocumentation<Pick<typeof RECORD_ROUTES, 'getPerson'>> = {
+  const { getCallList } = documentCallListRoutes();
+  const { include: _, ...parameters } = getCallList.parameters;
+  const callList: DataDocumentation<Pick<typeof CALL_LIST_ROUTES, 'getCallList'>> = {
     // @ts-expect-error `include` has no text.
-    getPerson: { ...getPerson, parameters },
+    getCallList: { ...getCallList, parameters },
   };
   const { revokeApiKey } = documentApiKeyRoutes();
   const key: AdminDocumentation<Pick<typeof API_KEY_ROUTES, 'revokeApiKey'>> = {
     // @ts-expect-error `withPredecessors` has no text. `id` has the common one.
     revokeApiKey: { ...revokeApiKey, parameters: {} },
   };
-  return [person, key];
+  return [callList, key];
 };
 
 describe('the documentation of operations', () => {

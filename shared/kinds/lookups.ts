@@ -1,5 +1,5 @@
-import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
-import type { KindName } from '../../kinds/names.ts';
+import { CALL_LIST_ENTRY_STATUSES } from './call-list-entry-status.ts';
+import type { KindName } from './names.ts';
 
 /** The parameters that every lookup takes. */
 export const PAGE = ['limit', 'cursor', 'count', 'fields'] as const;
@@ -38,26 +38,27 @@ const MANY = { maximum: 100, ...LOOKUP } as const;
 
 const NAME = { kind: 'name', ...LOOKUP } as const;
 
-const RECORD_LOOKUPS = {
+export const UUID_LOOKUP = { kind: 'uuid', ...LOOKUP } as const;
+export const EMAIL_LOOKUP = { kind: 'email', ...MANY } as const;
+export const DOMAIN_LOOKUP = { kind: 'domain', ...MANY } as const;
+/** Text, as long as in a stored record. */
+export const TEXT_VALUE = { kind: 'text', maximumLength: 500 } as const;
+const TEXT_LOOKUP = { ...TEXT_VALUE, ...LOOKUP } as const;
+
+/** The parameters that look up records of each kind without code of its own. */
+export const COMMON_LOOKUPS = {
   id: { kind: 'ids', ...MANY },
   externalId: { kind: 'external-id', ...MANY },
+} as const;
+
+/** The parameters that look up people and companies. */
+export const RECORD_LOOKUPS = {
+  ...COMMON_LOOKUPS,
   phone: { kind: 'phone', ...MANY },
   name: NAME,
-  // As long as in a stored record.
-  ownerId: { kind: 'text', maximumLength: 500, ...LOOKUP },
-  tag: { kind: 'text', maximumLength: 500, ...LOOKUP },
+  ownerId: TEXT_LOOKUP,
+  tag: TEXT_LOOKUP,
 } as const;
-
-/** The parameters by which both APIs look up people. */
-export const PERSON_LOOKUPS = {
-  ...RECORD_LOOKUPS,
-  email: { kind: 'email', ...MANY },
-  companyId: { kind: 'uuid', ...LOOKUP },
-  callListId: { kind: 'uuid', ...LOOKUP },
-} as const;
-
-/** The parameters by which both APIs look up companies. */
-export const COMPANY_LOOKUPS = { ...RECORD_LOOKUPS, domain: { kind: 'domain', ...MANY } } as const;
 
 /** The parameter by which both APIs look up call lists. */
 export const CALL_LIST_LOOKUPS = { name: NAME } as const;
