@@ -42,8 +42,11 @@ const laneOf = ({ eventSourceARN }: SQSRecord): Lane =>
 /** The least time for an attempt that waited for another one: its request and the writes after it. */
 const ATTEMPT_MILLISECONDS = 25_000;
 
-/** How often messages that are done are deleted while others of their batch are in progress. */
-const RELEASE_MILLISECONDS = 500;
+/**
+ * How soon messages that are done are deleted while others of their batch are in progress: groups wait for it,
+ * and each deletion is a request to SQS. The wait doubles up to the maximum.
+ */
+const RELEASE_MILLISECONDS = { first: 50, most: 800 } as const;
 
 /**
  * Deletes messages of a FIFO queue that are done, because their groups wait for that, and others of the batch
@@ -56,9 +59,10 @@ const releaseGroups = async (
   messages: Pick<ReceivedMessages, 'delete'>,
   signal: AbortSignal,
 ): Promise<void> => {
-  while (!signal.aborted) {
+  const { first: shortest, most } = RELEASE_MILLISECONDS;
+  for (let wait: number = shortest; !signal.aborted; wait = Math.min(2 * wait, most)) {
     try {
-      await setTimeout(RELEASE_MILLISECONDS, undefined, { signal });
+      await setTimeout(wait, undefined, { signal });
       const finished = done.splice(0);
       const [first] = finished;
       if (first === undefined) continue;

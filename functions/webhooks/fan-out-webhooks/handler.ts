@@ -2,15 +2,19 @@ import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { isShownToKeys } from '../../../shared/contract/events/event-permissions.ts';
 import { matchesEvent } from '../../../shared/contract/events/event-types.ts';
+import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { createEndpointLists, type EventTimes } from '../../../shared/webhooks/endpoints/endpoint-lists.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
 import { passesFilter } from '../../../shared/webhooks/fan-out/passes-filter.ts';
+import type { ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { advanceReplay, type ReplayDependencies, replayMessage } from './advance-replay.ts';
 
 /** The fields that a delivery needs, of an event as EventBridge puts it in a queue. */
 const busEventSchema = z.object({
+  /** Of an event that was put in the group of its organization. */
+  organizationId: z.optional(z.string()),
   detail: z.object({
     organizationId: z.string(),
     oversized: z.optional(z.literal(true)),
@@ -28,7 +32,16 @@ const busEventSchema = z.object({
   }),
 });
 
-type BusDetail = z.infer<typeof busEventSchema>['detail'];
+type BusMessage = z.infer<typeof busEventSchema>;
+type BusDetail = BusMessage['detail'];
+
+export interface FanOutDependencies extends ReplayDependencies {
+  /** The queue of the function itself. */
+  readonly messages: Messages<ReplayMessage | (BusMessage & { readonly organizationId: string })>;
+}
+
+/** How many endpoints an organization may have before its events are grouped. */
+const MAX_UNGROUPED_ENDPOINTS = 100;
 
 const deliveredEvent = (detail: BusDetail): DeliveredEvent => {
   const { organizationId, event, oversized, streamSequence, feedPosition, keptDays } = detail;
@@ -62,12 +75,25 @@ const receives = (endpoint: WebhookEndpoint, { event, oversized }: BusDetail): b
  * steps of replays, whose messages share the queue. Failed messages are reported individually and retried; a
  * retry delivers nothing twice.
  */
-export const createFanOut = (dependencies: ReplayDependencies, now: () => number = Date.now) => {
-  const { store, queue } = dependencies;
+export const createFanOut = (dependencies: FanOutDependencies, now: () => number = Date.now) => {
+  const { store, queue, messages } = dependencies;
   const endpointsOf = createEndpointLists(store, now);
 
-  const fanOut = async (detail: BusDetail, times: EventTimes): Promise<number> => {
+  /**
+   * An event of many endpoints takes as long as hundreds of others. It comes again in the group of its
+   * organization: SQS then shares the queue fairly between organizations, which the bus cannot ask for.
+   */
+  const isMoved = async (message: BusMessage, endpoints: number): Promise<boolean> => {
+    const { organizationId } = message.detail;
+    if (message.organizationId !== undefined || endpoints <= MAX_UNGROUPED_ENDPOINTS) return false;
+    await messages.send({ ...message, organizationId });
+    return true;
+  };
+
+  const fanOut = async (message: BusMessage, times: EventTimes): Promise<number> => {
+    const { detail } = message;
     const endpoints = await endpointsOf(detail.organizationId, times);
+    if (await isMoved(message, endpoints.length)) return 0;
     const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail));
     return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
   };
@@ -82,7 +108,7 @@ export const createFanOut = (dependencies: ReplayDependencies, now: () => number
       const replay = replayMessage(message);
       if (replay === undefined) {
         const queuedAt = Number(record.attributes.SentTimestamp);
-        return fanOut(busEventSchema.parse(message).detail, { queuedAt, receivedAt });
+        return fanOut(busEventSchema.parse(message), { queuedAt, receivedAt });
       }
       await advanceReplay(dependencies, replay, record, context);
       return undefined;

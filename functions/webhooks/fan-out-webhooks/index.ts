@@ -6,7 +6,6 @@ import {
   createDeliveryQueueFromEnv,
   createReceivedMessagesFromEnv,
 } from '../../../shared/webhooks/environment.ts';
-import type { ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
 import { retryFailedMessages } from '../../runtime/retry-failed-messages.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createFanOut } from './handler.ts';
@@ -15,6 +14,6 @@ export const handler = middy(
   createFanOut({
     store: createTableFromEnv(),
     queue: createDeliveryQueueFromEnv(MAX_FIRST_ATTEMPT_BACKLOG),
-    messages: createMessagesFromEnv<ReplayMessage>(EVENT_QUEUE_URL_VARIABLE),
+    messages: createMessagesFromEnv(EVENT_QUEUE_URL_VARIABLE),
   }),
 ).use(retryFailedMessages(createReceivedMessagesFromEnv(EVENT_QUEUE_URL_VARIABLE)));

@@ -7,6 +7,38 @@ const PACKAGE = 'fauxqs';
 /** Review the patches before changing it. */
 const VERSION = '2.4.1';
 
+interface QueuedMessage {
+  readonly messageGroupId?: string;
+}
+
+/** A standard queue of fauxqs. */
+interface StandardQueue {
+  readonly messages: QueuedMessage[];
+  readonly inflightMessages: ReadonlyMap<string, { readonly message: QueuedMessage }>;
+}
+
+/**
+ * Takes the next message of the group with the fewest messages in flight, of those near the front: each
+ * without a group counts as a group of its own
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues-detailed.html).
+ * Its text becomes part of fauxqs.
+ */
+const takeFairly = ({ messages, inflightMessages }: StandardQueue): QueuedMessage | undefined => {
+  const counts = new Map<string | undefined, number>();
+  for (const { message } of inflightMessages.values()) {
+    counts.set(message.messageGroupId, (counts.get(message.messageGroupId) ?? 0) + 1);
+  }
+  const inFlight = ({ messageGroupId: group }: QueuedMessage): number =>
+    group === undefined ? 0 : (counts.get(group) ?? 0);
+  let next = 0;
+  for (const [index, message] of messages.slice(0, 5_000).entries()) {
+    const best = messages[next];
+    if (best === undefined || inFlight(best) === 0) break;
+    if (inFlight(message) < inFlight(best)) next = index;
+  }
+  return messages.splice(next, 1)[0];
+};
+
 interface Patch {
   readonly module: string;
   readonly text: string;
@@ -62,6 +94,21 @@ const PATCHES: readonly Patch[] = [
     text: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);\n                break;',
     replacement: '(this.fifoLockedGroups.get(groupId) ?? 0) + 1);',
   },
+  // It ignores the groups of standard queues. SQS prefers those with the fewest messages in flight.
+  {
+    module: 'sqs/sqsStore.js',
+    text: 'const msg = this.messages.shift();',
+    replacement: `const msg = (${takeFairly})(this);`,
+  },
+  // And it forgets them.
+  ...[
+    ['sqs/actions/sendMessage.js', 'body.MessageGroupId'],
+    ['sqs/actions/sendMessageBatch.js', 'entry.MessageGroupId'],
+  ].map(([module = '', group = '']) => ({
+    module,
+    text: 'delaySeconds > 0 ? delaySeconds : undefined);',
+    replacement: `delaySeconds > 0 ? delaySeconds : undefined, ${group});`,
+  })),
   // It returns messages that become visible again to the front of their group, the last one first.
   {
     module: 'sqs/sqsStore.js',

@@ -26,6 +26,12 @@ export const updateOf = (
   const removed = entries.filter(([, value]) => value === null).map(([name]) => `#${name}`);
   const sums = Object.keys(added).map((name) => `#${name} :${name}`);
   const all = [...entries, ...Object.entries(added)];
+  const values = {
+    ...Object.fromEntries(
+      all.filter(([, value]) => value !== null).map(([name, value]) => [`:${name}`, value]),
+    ),
+    ...condition.ExpressionAttributeValues,
+  };
   return {
     ...condition,
     Key: { ...key },
@@ -34,11 +40,7 @@ export const updateOf = (
       ...Object.fromEntries(all.map(([name]) => [`#${name}`, name])),
       ...condition.ExpressionAttributeNames,
     },
-    ExpressionAttributeValues: {
-      ...Object.fromEntries(
-        all.filter(([, value]) => value !== null).map(([name, value]) => [`:${name}`, value]),
-      ),
-      ...condition.ExpressionAttributeValues,
-    },
+    // DynamoDB refuses an empty map.
+    ...(Object.keys(values).length > 0 && { ExpressionAttributeValues: values }),
   };
 };

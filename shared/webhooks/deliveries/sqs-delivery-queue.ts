@@ -67,9 +67,10 @@ type Entry = Omit<SendMessageBatchRequestEntry, 'Id'>;
 
 const entryOf = ({ message, lane, delaySeconds = 0 }: QueuedDelivery): Entry => {
   const MessageBody = JSON.stringify(message);
-  // On a standard queue, groups provide fairness: a busy endpoint does not hold up the others.
+  // On a standard queue, groups provide fairness: no organization holds up the others, however many endpoints
+  // it has, and however long these take.
   if (lane === 'retry')
-    return { MessageBody, MessageGroupId: message.endpointId, DelaySeconds: delaySeconds };
+    return { MessageBody, MessageGroupId: message.organizationId, DelaySeconds: delaySeconds };
   const { deliveryId, series, attempt } = attemptOf(message);
   return {
     MessageBody,

@@ -150,6 +150,7 @@ export const createEndpoint = async (
     disabledAt: null,
     failingSince: null,
     reportedFailingSince: null,
+    slowSince: null,
     signature,
     publicKey: publicKeyOf(secret),
     secretCreatedAt: at,

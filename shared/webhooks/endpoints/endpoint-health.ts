@@ -3,12 +3,13 @@ import type { DisabledReason } from '../../contract/webhooks/webhook-views.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
-import { changeEndpoint, reportFailing, setFailingSince } from './endpoint-repository.ts';
+import { changeEndpoint, reportFailing, setObserved } from './endpoint-repository.ts';
 
 /**
- * The health of an endpoint after an attempt. A reason disables it: after a 410, or after days of failures.
+ * The health of an endpoint after an attempt. `slow` also succeeds. A reason disables it: after a 410, or
+ * after days of failures.
  */
-export type EndpointHealth = 'healthy' | 'failing' | { readonly disabledReason: DisabledReason };
+export type EndpointHealth = 'healthy' | 'slow' | 'failing' | { readonly disabledReason: DisabledReason };
 
 /** How long an endpoint fails before that is published as an event. */
 const REPORTED_AFTER_MILLISECONDS = MILLISECONDS_PER_DAY;
@@ -29,7 +30,7 @@ export const recordEndpointHealth = async (
   health: EndpointHealth,
   now: string,
 ): Promise<void> => {
-  const { url, failingSince, reportedFailingSince } = endpoint;
+  const { url, failingSince, reportedFailingSince, slowSince } = endpoint;
   if (typeof health === 'object') {
     const { disabledReason } = health;
     await changeEndpoint(
@@ -44,9 +45,19 @@ export const recordEndpointHealth = async (
       },
       { isEvent: true, isFailing: disabledReason === 'failing' },
     );
-  } else if ((health === 'failing') !== (failingSince !== null)) {
-    await setFailingSince(store, endpoint, health === 'failing' ? now : null);
-  } else if (failingSince !== null && failingSince !== reportedFailingSince) {
+    return;
+  }
+  const observed = {
+    ...((health === 'failing') !== (failingSince !== null) && {
+      failingSince: health === 'failing' ? now : null,
+    }),
+    // A failure does not say how long a response takes.
+    ...(health !== 'failing' &&
+      (health === 'slow') !== (slowSince !== null) && { slowSince: health === 'slow' ? now : null }),
+  };
+  if (Object.keys(observed).length > 0) {
+    await setObserved(store, endpoint, observed);
+  } else if (health === 'failing' && failingSince !== null && failingSince !== reportedFailingSince) {
     const duration = Date.parse(now) - Date.parse(failingSince);
     if (duration >= REPORTED_AFTER_MILLISECONDS) await reportFailing(store, endpoint);
   }

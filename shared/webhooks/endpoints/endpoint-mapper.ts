@@ -71,6 +71,7 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     // Absent from endpoints of admins.
     apiKeyId: optionalString(item, 'apiKeyId'),
     updatedAt: requiredString(item, 'updatedAt'),
+    slowSince: optionalString(item, 'slowSince'),
     encryptedSecret: requiredString(item, 'encryptedSecret'),
     encryptedPreviousSecret: optionalString(item, 'encryptedPreviousSecret'),
     version: requiredNumber(item, 'version'),

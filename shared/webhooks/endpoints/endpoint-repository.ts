@@ -95,17 +95,14 @@ export const changeEndpoint = async (
   return isChanged ? after : undefined;
 };
 
-export const setFailingSince = async (
+/** Changes what attempts observe of an endpoint, without a new version. No-op if it was deleted. */
+export const setObserved = async (
   { writer }: Table,
   { organizationId, id }: WebhookEndpoint,
-  failingSince: string | null,
+  observed: Partial<Pick<WebhookEndpoint, 'failingSince' | 'slowSince'>>,
 ): Promise<void> => {
-  await writer.update({
-    Key: { ...webhookEndpointKey(organizationId, id) },
-    UpdateExpression: failingSince === null ? 'REMOVE failingSince' : 'SET failingSince = :since',
-    ConditionExpression: 'attribute_exists(pk)',
-    ...(failingSince === null ? {} : { ExpressionAttributeValues: { ':since': failingSince } }),
-  });
+  const condition = { ConditionExpression: 'attribute_exists(pk)' };
+  await writer.update(updateOf(webhookEndpointKey(organizationId, id), observed, condition));
 };
 
 /**

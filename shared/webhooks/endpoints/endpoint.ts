@@ -13,6 +13,8 @@ export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled' |
   readonly headers: readonly EndpointHeader[];
   /** The `failingSince` that was last published as an event. */
   readonly reportedFailingSince: string | null;
+  /** When its responses began to take long; `null` while they do not. */
+  readonly slowSince: string | null;
   readonly encryptedSecret: string;
   /** Also signs until `previousSecretExpiresAt`. */
   readonly encryptedPreviousSecret: string | null;
@@ -26,6 +28,10 @@ export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled' |
  */
 export const hasLostKey = ({ disabledReason }: Pick<WebhookEndpoint, 'disabledReason'>): boolean =>
   disabledReason === 'key_revoked' || disabledReason === 'key_permission_removed';
+
+/** Whether an attempt at an endpoint may take so long that others must not wait behind it. */
+export const isSlowOrFailing = ({ failingSince, slowSince }: WebhookEndpoint): boolean =>
+  failingSince !== null || slowSince !== null;
 
 /** How an endpoint gets its events, as both APIs and the audit log show it. */
 export const deliveryOptionsOf = ({ filter, headers, maxPerSecond, payload }: WebhookEndpoint) => ({

@@ -13,7 +13,7 @@ import {
 import { type DeliveryQueue, messageOf, type QueuedDelivery } from '../deliveries/delivery-queue.ts';
 import { insertDelivery } from '../deliveries/delivery-repository.ts';
 import { deliveryPosition } from '../deliveries/list-deliveries.ts';
-import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
+import { isSlowOrFailing, type WebhookEndpoint } from '../endpoints/endpoint.ts';
 
 type EventFields = 'organizationId' | 'eventId' | 'eventType' | 'eventTimestamp' | 'sequence' | 'resourceId';
 
@@ -30,6 +30,12 @@ export interface DeliveredEvent extends Pick<Delivery, EventFields> {
   /** How many days the deliveries stay listed: as long as the event can be read. */
   readonly retentionDays: number;
 }
+
+/**
+ * An event of more endpoints takes the lane that is shared fairly between organizations: with two groups of
+ * first attempts for each endpoint, those of one organization would have most of the workers.
+ */
+const MAX_FIRST_ATTEMPTS = 100;
 
 /** Concurrent writes to the table, per event. */
 const CONCURRENCY = 2;
@@ -95,9 +101,12 @@ export const createDeliveries = async (
   await forEachConcurrently(stored, CONCURRENCY, async (delivery) => {
     await insertDelivery(store, delivery, now);
   });
+  const isWide = endpoints.length > MAX_FIRST_ATTEMPTS;
   const queued = deliveries.flatMap((delivery, index): readonly QueuedDelivery[] => {
     if (delivery.state !== 'pending') return [];
-    const lane = endpoints[index]?.failingSince === null ? 'first' : 'retry';
+    const endpoint = endpoints[index];
+    const isShared = isWide || endpoint === undefined || isSlowOrFailing(endpoint);
+    const lane = isShared ? 'retry' : 'first';
     return [{ message: messageOf(delivery), lane }];
   });
   if (queued.length > 0) await queue.send(queued);

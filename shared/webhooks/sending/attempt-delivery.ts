@@ -13,7 +13,7 @@ import {
   newDeliveryOf,
 } from '../deliveries/delivery-queue.ts';
 import { changeDelivery, readDelivery } from '../deliveries/delivery-repository.ts';
-import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
+import { isSlowOrFailing, type WebhookEndpoint } from '../endpoints/endpoint.ts';
 import { recordEndpointHealth } from '../endpoints/endpoint-health.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
@@ -193,8 +193,8 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     };
     if (endpoint === undefined) return end('missed', 'The endpoint was deleted.');
     if (endpoint.disabledReason !== null) return end('missed', 'The endpoint was disabled.');
-    // A failing endpoint must not hold up the first attempts at healthy ones.
-    if (lane === 'first' && endpoint.failingSince !== null) {
+    // A slow or failing endpoint must not hold up the first attempts at others.
+    if (lane === 'first' && isSlowOrFailing(endpoint)) {
       await queue.send([{ message, lane: 'retry' }]);
       return { ...handled, result: 'moved' };
     }

@@ -20,6 +20,17 @@ export interface Decision {
   readonly endpoint: EndpointHealth;
 }
 
+/** A response that takes longer makes an endpoint slow, and a shorter one than the second ends that. */
+const SLOW_MILLISECONDS = { from: 5_000, until: 2_500 } as const;
+
+const healthOf = (
+  durationMilliseconds: number,
+  { slowSince }: Pick<WebhookEndpoint, 'slowSince'>,
+): 'healthy' | 'slow' => {
+  const limit = slowSince === null ? SLOW_MILLISECONDS.from : SLOW_MILLISECONDS.until;
+  return durationMilliseconds > limit ? 'slow' : 'healthy';
+};
+
 const GONE = 410;
 const MAX_FAILING_MILLISECONDS = 5 * MILLISECONDS_PER_DAY;
 const FAILED: Settlement = { state: 'failed' };
@@ -31,13 +42,21 @@ const FAILED: Settlement = { state: 'failed' };
  * @param now the current time, as a timestamp
  */
 export const decideAfterAttempt = (
-  { status, error, retryAfterSeconds }: Pick<AttemptOutcome, 'status' | 'error' | 'retryAfterSeconds'>,
+  {
+    status,
+    error,
+    retryAfterSeconds,
+    durationMilliseconds,
+  }: Pick<AttemptOutcome, 'status' | 'error' | 'retryAfterSeconds' | 'durationMilliseconds'>,
   attempt: number,
   schedule: readonly number[],
-  { failingSince }: Pick<WebhookEndpoint, 'failingSince'>,
+  endpoint: Pick<WebhookEndpoint, 'failingSince' | 'slowSince'>,
   now: string,
 ): Decision => {
-  if (error === null) return { delivery: { state: 'succeeded' }, endpoint: 'healthy' };
+  const { failingSince } = endpoint;
+  if (error === null) {
+    return { delivery: { state: 'succeeded' }, endpoint: healthOf(durationMilliseconds, endpoint) };
+  }
   if (status === GONE) return { delivery: FAILED, endpoint: { disabledReason: 'gone' } };
   if (failingSince !== null && Date.parse(now) - Date.parse(failingSince) >= MAX_FAILING_MILLISECONDS) {
     return { delivery: FAILED, endpoint: { disabledReason: 'failing' } };

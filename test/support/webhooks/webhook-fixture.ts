@@ -96,6 +96,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
       disabledAt: null,
       failingSince: null,
       reportedFailingSince: null,
+      slowSince: null,
       signature: 'hmac',
       publicKey: null,
       secretCreatedAt: now,

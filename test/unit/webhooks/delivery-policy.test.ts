@@ -18,17 +18,34 @@ const decide = ({
   retryAfterSeconds = 0,
   attempt = 1,
   failingSince = null,
+  slowSince = null,
+  durationMilliseconds = 100,
 }: {
   status?: number | null;
   retryAfterSeconds?: number;
   attempt?: number;
   failingSince?: string | null;
+  slowSince?: string | null;
+  durationMilliseconds?: number;
 }) => {
   const error = status !== null && status >= 200 && status < 300 ? null : 'It failed.';
-  return decideAfterAttempt({ error, status, retryAfterSeconds }, attempt, [10, 20], { failingSince }, NOW);
+  const outcome = { error, status, retryAfterSeconds, durationMilliseconds };
+  return decideAfterAttempt(outcome, attempt, [10, 20], { failingSince, slowSince }, NOW);
 };
 
 describe('a success', () => {
+  it.each([
+    [5_000, null, 'healthy'],
+    [5_001, null, 'slow'],
+    [2_501, NOW, 'slow'],
+    [2_500, NOW, 'healthy'],
+  ])(
+    'after %i ms, slow since %s, shows that the endpoint is %s',
+    (durationMilliseconds, slowSince, health) => {
+      expect(decide({ status: 200, durationMilliseconds, slowSince }).endpoint).toBe(health);
+    },
+  );
+
   it('completes the delivery and marks the endpoint healthy, however long it failed before', () => {
     for (const failingSince of [null, ALMOST_FIVE_DAYS_AGO, '2020-01-01T00:00:00.000Z']) {
       for (const attempt of [1, 3]) {

@@ -100,6 +100,22 @@ describe('the fan-out of an event', () => {
     expect(fixture.queued).toHaveLength(isDelivered ? 2 : 1);
   });
 
+  it('shares its queues fairly if an organization has many endpoints', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoints(101);
+    const event = fixture.newEvent();
+    const sent: unknown[] = [];
+    const messages = { send: async (message: unknown) => void sent.push(message) };
+    const body = busEvent(fixture, event);
+    await fanOut({ ...fixture, messages } as WebhookFixture, [body]);
+    // It comes again in the group of its organization, before it costs anything.
+    expect(sent).toEqual([{ detail: JSON.parse(body).detail, organizationId: fixture.organizationId }]);
+    expect(fixture.queued).toEqual([]);
+    await fanOut({ ...fixture, messages } as WebhookFixture, [JSON.stringify(sent[0])]);
+    expect(sent).toHaveLength(1);
+    expect(fixture.queued.map(({ lane }) => lane)).toEqual(Array.from({ length: 101 }, () => 'retry'));
+  });
+
   it('writes to the table at most 20 items at a time', async () => {
     const fixture = createWebhookFixture(engine);
     for (let count = 0; count < 15; count++) await fixture.putEndpoint({ disabledReason: 'admin' });

@@ -29,6 +29,7 @@ const SHARED = {
   Other: {},
   AnyText: {},
   Large: {},
+  Fair: {},
   Redelivering: { VisibilityTimeout: 1 },
   Polled: {},
   Dead: {},
@@ -109,6 +110,29 @@ describe('a standard queue', () => {
   it('accepts a message group and any character', async () => {
     await send('AnyText', '😀 𠮷 é', { MessageGroupId: 'g' });
     expect(await bodies('AnyText')).toEqual(['😀 𠮷 é']);
+  });
+
+  it('prefers the groups of a standard queue with the fewest messages in flight', async () => {
+    const send = (MessageBody: string, MessageGroupId?: string) =>
+      client.send(
+        new SendMessageCommand({
+          QueueUrl: urlOf('Fair'),
+          MessageBody,
+          ...(MessageGroupId && { MessageGroupId }),
+        }),
+      );
+    const next = async (MaxNumberOfMessages: number) => {
+      const { Messages = [] } = await client.send(
+        new ReceiveMessageCommand({ QueueUrl: urlOf('Fair'), MaxNumberOfMessages }),
+      );
+      return Messages.map(({ Body }) => Body);
+    };
+    for (const body of ['a1', 'a2', 'a3', 'a4']) await send(body, 'a');
+    for (const body of ['b1', 'b2']) await send(body, 'b');
+    await send('none');
+    expect(await next(1)).toEqual(['a1']);
+    expect(await next(4)).toEqual(['b1', 'none', 'a2', 'b2']);
+    expect(await next(4)).toEqual(['a3', 'a4']);
   });
 
   it('accepts messages of up to 1 MiB', async () => {

@@ -178,6 +178,23 @@ describe('an endpoint', () => {
     },
   );
 
+  it('moves first attempts of a slow endpoint to the retry lane until it is fast again', async () => {
+    const fixture = createWebhookFixture(engine);
+    const { received, url } = await receiver([200]);
+    const endpoint = await fixture.putEndpoint({ url });
+    const queuedEarlier = await fixture.newDelivery(endpoint);
+    await recordEndpointHealth(fixture.store, endpoint, 'slow', timestampOf(new Date()));
+    const slow = existing(await fixture.readEndpoint(endpoint.id));
+    expect(slow).toMatchObject({ version: 1, failingSince: null });
+    await deliver(fixture, queuedEarlier);
+    expect(received).toEqual([]);
+    const later = await fixture.newDelivery(slow);
+    expect(fixture.queued.map(({ lane }) => lane)).toEqual(['first', 'retry', 'retry']);
+    await deliver(fixture, later, { lane: 'retry' });
+    expect(received).toHaveLength(1);
+    expect((await fixture.readEndpoint(endpoint.id))?.slowSince).toBeNull();
+  });
+
   it('moves first attempts of a failing endpoint to the retry lane', async () => {
     const fixture = createWebhookFixture(engine);
     const { received, url } = await receiver([200]);
