@@ -49,6 +49,18 @@ const classOf = (name: string, bases: string, fields: readonly Field[], descript
   return [...start, ...(body.length + start.length === 1 ? ['    pass'] : body)].join('\n');
 };
 
+/** A TypedDict of keys that are no names in Python, such as `call-lists`: all required, or all optional. */
+const dictOf = (name: string, fields: readonly Field[], isTotal: boolean): string =>
+  [
+    `${name} = TypedDict(`,
+    `    "${name}",`,
+    '    {',
+    ...fields.map((field) => `        "${field.name}": ${field.type},`),
+    '    },',
+    ...(isTotal ? [] : ['    total=False,']),
+    ')',
+  ].join('\n');
+
 /** A TypedDict. Optional keys are in a subclass, because `NotRequired` needs Python 3.11. */
 export const typedDicts = (
   name: string,
@@ -56,6 +68,10 @@ export const typedDicts = (
   optional: readonly Field[],
   description?: string,
 ): string => {
+  if ([...required, ...optional].some((field) => !/^\w+$/.test(field.name))) {
+    if (required.length > 0 && optional.length > 0) throw new Error(`${name} has keys of both kinds.`);
+    return dictOf(name, [...required, ...optional], optional.length === 0);
+  }
   if (optional.length === 0) return classOf(name, 'TypedDict', required, description);
   if (required.length === 0) return classOf(name, 'TypedDict, total=False', optional, description);
   return [

@@ -144,7 +144,9 @@ export const pythonTypes = (openapi: JsonObject): string => {
     classes.push(typedDicts(query, [], fields));
   }
   const definitions = [...classes, ...aliases];
-  const names = [...definitions.join('\n').matchAll(/^(?:class )?([A-Z]\w*)[(:]/gm)].map(([, name]) => name);
+  const names = [...definitions.join('\n').matchAll(/^(?:class )?([A-Z]\w*)(?:[(:]| = )/gm)].map(
+    ([, name]) => name,
+  );
   const exported = `__all__ = [\n${names.map((name) => `    "${name}",\n`).join('')}]`;
   return `${HEADER}\n\n${exported}\n\n\n${definitions.join('\n\n\n')}\n`;
 };
