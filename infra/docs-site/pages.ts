@@ -23,6 +23,7 @@ const SECTIONS: readonly { readonly title: string; readonly guides: readonly Gui
       { name: 'limits', lead: 'Rate limits and quotas of API keys.' },
       { name: 'keys', lead: 'Permissions, rotation, and how to respond to a leak.' },
       { name: 'contact-details', lead: 'Read people without emails, phones and addresses.' },
+      { name: 'calls', lead: 'What came of each call: by list, agent and hour, with SQL over a copy.' },
       { name: 'calling-hours', lead: 'Whether and when a number may be called, and why.' },
       { name: 'versioning', lead: 'What may change, and how far in advance it is announced.' },
       {
