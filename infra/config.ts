@@ -324,8 +324,8 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     throttles: { dataApi: { rate: 210, burst: 400 }, adminApi: ADMIN_THROTTLE },
     adminRequestsPerMinute: ADMIN_REQUESTS_PER_MINUTE,
     firewall: { rules: 'admin-rate' },
-    // Requests and sign-ins need the first two. The others wait, for functions or for their turn, so they need a
-    // maximum.
+    // Requests and sign-ins need the first two. The others wait, for functions or for their turn, so they
+    // need a maximum.
     reservedConcurrency: { authorize: 300, 'user-pool-triggers': 20, 'serve-mcp': 50, 'create-import': 50 },
     fanOutConcurrency: 20,
     firstAttemptConcurrency: 200,

@@ -19,6 +19,7 @@ export const requireSource = (principal: KeyPrincipal, source: string): void => 
   if (maySee(principal, source)) return;
   throw new ProblemError(
     'forbidden',
-    `The API key may only import the source "${sourceOfKey(principal)}". Send it as \`source\`, or use another key.`,
+    `The API key may only import the source "${sourceOfKey(principal)}". ` +
+      'Send it as `source`, or use another key.',
   );
 };

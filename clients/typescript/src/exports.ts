@@ -1,6 +1,6 @@
 import { type CallOptions, type CreateOptions, type Requests, recordPath } from './requests.ts';
 import type { components } from './schema.ts';
-import { waitFor } from './wait.ts';
+import { pollWhile } from './wait.ts';
 
 type Export = components['schemas']['Export'];
 
@@ -37,11 +37,6 @@ export class ExportError extends Error {
     this.export = failed;
   }
 }
-
-/** Seconds between polls of an export: the first, how much each grows, and the longest. */
-const FIRST_WAIT = 1;
-const GROWTH = 1.5;
-const LONGEST_WAIT = 30;
 
 const isRunning = ({ state }: Export): boolean => state === 'queued' || state === 'running';
 
@@ -104,11 +99,8 @@ export const createExports = ({ get, post, file: fetchFile }: Requests) => {
     { idempotencyKey, ...call }: DownloadOptions = {},
   ): Promise<Download> => {
     const own = idempotencyKey === undefined ? call : { ...call, idempotencyKey };
-    let shown = await (typeof source === 'string' ? read(source, call) : create(source, own));
-    for (let wait = FIRST_WAIT; isRunning(shown); wait = Math.min(wait * GROWTH, LONGEST_WAIT)) {
-      await waitFor(wait, call.signal);
-      shown = await read(shown.id, call);
-    }
+    const first = await (typeof source === 'string' ? read(source, call) : create(source, own));
+    const shown = await pollWhile(first, isRunning, ({ id }) => read(id, call), call.signal);
     return { export: shown, eventCursor: completed(shown), files: filesOf(shown, call) };
   };
 

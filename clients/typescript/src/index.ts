@@ -2,6 +2,7 @@ import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts
 import { type CopyOptions, copyRecords } from './copy.ts';
 import { createExports, type Download, type DownloadOptions, type NewExport } from './exports.ts';
 import type { Fields, Selected } from './fields.ts';
+import { type CreateImportBody, createImports, type NewImport } from './imports.ts';
 import {
   type CallOptions,
   type CreateOptions,
@@ -23,6 +24,7 @@ export {
   type NewExport,
 } from './exports.ts';
 export type { FieldPath, Fields, Selected } from './fields.ts';
+export { type CreateImportBody, type FileContent, ImportError, type NewImport } from './imports.ts';
 export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
 export type { CallOptions, CreateOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
 export {
@@ -188,6 +190,28 @@ export interface SalesDataClient {
    * downloaded or differs from what the service wrote
    */
   download(source: NewExport | string, options?: DownloadOptions): Promise<Download>;
+  /**
+   * Imports rows or files, or takes an import by its id, and resolves once it has ended, with its counts and
+   * first rejected rows. The key needs `import:create`. Up to 500 rows are stored by one request; more are
+   * uploaded as files. Polls after one second, then less and less often, up to every 30 seconds.
+   *
+   * An import in the state `awaiting_confirmation` has stored its rows, but its deletions wait for an admin.
+   *
+   * @throws ImportError if the import has failed, or a file cannot be uploaded
+   */
+  runImport(source: NewImport | string, options?: CreateOptions): Promise<Schemas['Import']>;
+  /**
+   * Starts an import, without uploading its files. A repetition with the same `idempotencyKey` and body
+   * within 24 hours returns the present state of the first one.
+   */
+  createImport(body: CreateImportBody, options?: CreateOptions): Promise<Schemas['Import']>;
+  /** Yields the imports of API keys, or of the source of the key, newest first. `limit` is the page size. */
+  imports(
+    query?: QueryOf<'listImports'>,
+    options?: CallOptions,
+  ): AsyncGenerator<Schemas['ImportPage']['items'][number]>;
+  /** An import. Its addresses work for an hour: read it again for others. */
+  import(id: string, options?: CallOptions): Promise<Schemas['Import']>;
   /** Yields the webhook endpoints that API keys created, newest first. `limit` is the page size. */
   webhookEndpoints(
     query?: QueryOf<'listWebhookEndpoints'>,
@@ -256,6 +280,7 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
   const requests = createRequests(options);
   const { get, post } = requests;
   const exports = createExports(requests);
+  const imports = createImports(requests);
   type Query<O extends keyof operations> = QueryOf<O> &
     Page & { readonly fields?: readonly string[] | undefined };
   // Iterators show no totals.
@@ -314,6 +339,11 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
       itemsOf((page) => get<'listExports'>('/v1/export', { ...query, ...page }, call)),
     export: exports.read,
     download: exports.download,
+    runImport: imports.run,
+    createImport: imports.create,
+    imports: (query, call) =>
+      itemsOf((page) => get<'listImports'>('/v1/import', { ...query, ...page }, call)),
+    import: imports.read,
     webhookEndpoints: (query, call) =>
       itemsOf((page) => get<'listWebhookEndpoints'>('/v1/webhook-endpoint', { ...query, ...page }, call)),
     createWebhookEndpoint: (body, call) => post<'createWebhookEndpoint'>('/v1/webhook-endpoint', body, call),

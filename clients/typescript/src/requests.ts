@@ -105,6 +105,9 @@ export const lookupQueries = <Q extends object>(query: Q): readonly Q[] => {
   return batches.map((batch) => ({ ...query, [name]: batch }));
 };
 
+/** Bytes per second. */
+const SLOWEST_UPLOAD = 50_000;
+
 /** A response with what was read of it. */
 interface Received<T> {
   readonly response: Response;
@@ -195,10 +198,11 @@ const createSend = ({
     request: RequestInit,
     read: (response: Response, onProgress: () => void) => Promise<T>,
     signal: AbortSignal | undefined,
+    limitSeconds = timeoutSeconds,
   ): Promise<Received<T>> => {
     const send = async (isLast: boolean): Promise<Received<T> | undefined> => {
       try {
-        return await withTimeLimit(timeoutSeconds, signal, async (limited, onProgress) => {
+        return await withTimeLimit(limitSeconds, signal, async (limited, onProgress) => {
           const response = await fetch(url, { ...request, signal: limited });
           return { response, content: await read(response, onProgress) };
         });
@@ -262,5 +266,21 @@ export const createRequests = ({ baseUrl, apiKey, ...options }: SalesDataClientO
       call<O>(path, { method: 'DELETE' }, options),
     /** Downloads a file from another server, without the API key. Only a success has content. */
     file: (url: string, { signal }: CallOptions = {}) => send(url, {}, bytesOf, signal),
+    /**
+     * Uploads a file to another server, without the API key. The time limit grows with the file.
+     *
+     * @returns the status of the response
+     */
+    upload: async (
+      url: string,
+      ownHeaders: Record<string, string>,
+      body: Blob,
+      { signal }: CallOptions = {},
+    ): Promise<number> => {
+      const seconds = Math.max(options.timeoutSeconds ?? 60, body.size / SLOWEST_UPLOAD);
+      const request: RequestInit = { method: 'PUT', headers: ownHeaders, body, redirect: 'manual' };
+      const { response } = await send(url, request, (received) => received.text(), signal, seconds);
+      return response.status;
+    },
   };
 };

@@ -437,7 +437,7 @@ export interface paths {
         put?: never;
         /**
          * Import files or rows
-         * @description Creates, changes and deletes people, companies and call lists of a source, by the rules of all imports.
+         * @description Creates, changes and deletes records of a source, by the rules of all imports.
          *
          *     With `files`, at most one of each kind, it returns `202` with an `uploadUrl` for each. The import starts by itself once all are uploaded: poll it in `Location`. With `rows`, up to 500 in all, it returns `200` once they are stored, with counts and what was rejected; `202` if that takes longer than 20 seconds. An absent field of a row leaves the stored value, `null` empties it, and `"deleted": true` deletes the record.
          *
@@ -3496,7 +3496,7 @@ export interface components {
                 companies?: {
                     [key: string]: unknown;
                 }[];
-                "call-lists"?: {
+                callLists?: {
                     [key: string]: unknown;
                 }[];
                 calls?: {

@@ -102,9 +102,9 @@ const auditEntry = ({
   );
 
 /**
- * Prepares the upload of files, which are imported once all are there, or imports the rows of the request. The
- * write checks the key again, in case it was just revoked. A repetition gets the present state of its import:
- * addresses of uploads expire.
+ * Prepares the upload of files, which are imported once all are there, or imports the rows of the request.
+ * The write checks the key again, in case it was just revoked. A repetition gets the present state of its
+ * import: addresses of uploads expire.
  */
 export const createCreateImport = ({
   table,
@@ -120,8 +120,8 @@ export const createCreateImport = ({
       if ((await countJobs(reader, line, MAX_WAITING_IMPORTS)) < MAX_WAITING_IMPORTS) continue;
       throw new ProblemError(
         'rate-limit-exceeded',
-        `${MAX_WAITING_IMPORTS} imports of ${kind} wait or run, and one runs at a time. Send fewer requests ` +
-          'with more rows each, and retry after the `Retry-After` delay.',
+        `${MAX_WAITING_IMPORTS} imports of ${kind} wait or run, and one runs at a time. ` +
+          'Send fewer requests with more rows each, and retry after the `Retry-After` delay.',
         { headers: { 'Retry-After': '5' } },
       );
     }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { IMPORT_KINDS } from '../../../shared/contract/imports/import-limits.ts';
 import { type ImportBatch, importIdOf } from '../../../shared/imports/batches/import-batch.ts';
+import { type Camel, camelOf } from '../../../shared/kinds/names.ts';
 import type { Bucket } from '../../../shared/runtime/bucket/bucket.ts';
 import { ObjectChangedError, type ObjectStore } from '../../../shared/runtime/bucket/object-store.ts';
 
@@ -17,15 +19,14 @@ const digest = (algorithm: 'md5' | 'sha256', content: Buffer): string =>
 
 /** The rows of a request as files of JSON Lines, one of each kind that has some. */
 export const rowFiles = (
-  rows: Readonly<Partial<Record<RowFile['kind'], readonly object[] | undefined>>>,
+  rows: Readonly<Partial<Record<Camel<RowFile['kind']>, readonly object[] | undefined>>>,
 ): readonly RowFile[] =>
-  (Object.entries(rows) as [RowFile['kind'], readonly object[] | undefined][]).flatMap(
-    ([kind, given = []]) => {
-      if (given.length === 0) return [];
-      const content = Buffer.from(given.map((row) => `${JSON.stringify(row)}\n`).join(''));
-      return { kind, content, sha256: digest('sha256', content), etag: digest('md5', content) };
-    },
-  );
+  IMPORT_KINDS.flatMap((kind) => {
+    const given = rows[camelOf(kind)] ?? [];
+    if (given.length === 0) return [];
+    const content = Buffer.from(given.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    return { kind, content, sha256: digest('sha256', content), etag: digest('md5', content) };
+  });
 
 /** Far more than rejected rows of one request take. */
 const MAX_PART_BYTES = 64 * 1024 ** 2;

@@ -101,7 +101,7 @@ export class FileBucket extends Construct {
   }
 
   /**
-   * Makes S3 send a message per new object below some prefixes. CDK's own notifications need their own function,
+   * Makes S3 send a message per new object below prefixes. CDK's own notifications need their own function,
    * which only serves to break the circle of bucket and queue policy. Here, the bucket's name breaks it.
    * Bucket names can change hands, so the policy names the account, too:
    * https://docs.aws.amazon.com/AmazonS3/latest/userguide/grant-destinations-permissions-to-s3.html

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { SINGLE_LINE_RULE } from '../../domain/single-line.ts';
+import { camelOf } from '../../kinds/names.ts';
 import { textField } from '../body-fields.ts';
 import {
   IMPORT_DATE_ORDERS,
@@ -28,7 +29,9 @@ const SHA256_RULE = 'must be the SHA-256 of the file, in 64 hexadecimal digits o
 const FORMAT_RULE = `must be one of: ${RECEIVED_FORMATS.join(', ')}`;
 const FILES_RULE = 'must be a list of at least one file, and at most one of each kind';
 const ROW_RULE = 'must be an object';
-const ROWS_RULE = `must have lists of 1 to ${MAX_INLINE_ROWS} rows in all, by kind: ${IMPORT_KINDS.join(', ')}`;
+const ROWS_RULE =
+  `must have lists of 1 to ${MAX_INLINE_ROWS} rows in all, by kind: ` +
+  IMPORT_KINDS.map((kind) => camelOf(kind)).join(', ');
 const MAPPINGS_RULE = `must be a list of at most ${MAX_MAPPINGS} objects with \`column\` and \`path\``;
 const COLUMN_RULE = `must be the name of a column, at most ${MAX_COLUMN_LENGTH} characters long`;
 const PATH_RULE = `must be the path of a field, at most ${MAX_PATH_LENGTH} characters long`;
@@ -129,7 +132,7 @@ export const createKeyImportBody = z
       .register(z.globalRegistry, { description: 'Files to upload, at most one of each kind.' }),
     rows: z
       .optional(
-        rowsOf(IMPORT_KINDS).check(
+        rowsOf(IMPORT_KINDS.map((kind) => camelOf(kind))).check(
           z.refine((rows) => {
             const count = Object.values(rows).reduce((sum, each) => sum + (each?.length ?? 0), 0);
             return count > 0 && count <= MAX_INLINE_ROWS;

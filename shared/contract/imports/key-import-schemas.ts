@@ -49,8 +49,8 @@ const fileSchema = z.strictObject({
     .url()
     .nullable()
     .describe(
-      'Downloads the rejected rows, in the format of the file, with the `reason`, without a key for an hour. ' +
-        '`null` if there are none, or the file is not done.',
+      'Downloads the rejected rows, in the format of the file, with the `reason`, without a key ' +
+        'for an hour. `null` if there are none, or the file is not done.',
     ),
   warningsUrl: z.url().nullable().describe('Downloads all warnings as CSV, in the same way.'),
 });

@@ -40,8 +40,8 @@ export interface BatchFile {
 }
 
 /**
- * Files, at most one of each kind, or rows that an API key imports together: one after the other, in the order
- * of {@link IMPORT_ORDER}. Each file gets an import once all are there.
+ * Files, at most one of each kind, or rows that an API key imports together: one after the other, in the
+ * order of {@link IMPORT_ORDER}. Each file gets an import once all are there.
  */
 export interface ImportBatch {
   readonly id: string;

@@ -31,7 +31,7 @@ export const receiveFile = (
       console.warn({ problem: 'No import expects this file.', key, size });
       return undefined;
     }
-    // Each import reads the revision that was there when all files were, and fails if another one replaced it.
+    // Each import reads the revision that was there when all files were, and fails if it was replaced.
     if (batch.receivedAt !== null) return readImport(reader, organizationId, importIdOf(batch, first));
     const files = batch.files.map((file) => (file.objectKey === key ? { ...file, etag } : file));
     const isComplete = files.every((file) => file.etag !== null);

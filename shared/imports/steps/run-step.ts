@@ -129,7 +129,7 @@ export const runStep = async (
     const ended = { ...state.item, ...changes, status, finishedAt: timestampOf(new Date()) };
     await rows.rejects.publish();
     await rows.warnings.publish();
-    // Written before the status: an import that has ended always has its report. The API shows that of a batch.
+    // Written before the status: an import that has ended always has its report. Of a batch, the API has it.
     if (ended.batchId === null) await writeReport(objects, ended, report);
     await state.end(ended, owner);
     return state.item;

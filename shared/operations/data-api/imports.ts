@@ -48,12 +48,12 @@ export const documentImportRoutes = (): DataDocumentation<typeof IMPORT_ROUTES> 
     tag: 'Imports',
     summary: 'Import files or rows',
     description:
-      'Creates, changes and deletes people, companies and call lists of a source, by the rules of all imports.\n\n' +
+      'Creates, changes and deletes records of a source, by the rules of all imports.\n\n' +
       'With `files`, at most one of each kind, it returns `202` with an `uploadUrl` for each. ' +
       'The import starts by itself once all are uploaded: poll it in `Location`. ' +
-      `With \`rows\`, up to ${MAX_INLINE_ROWS} in all, it returns \`200\` once they are stored, with counts and ` +
-      'what was rejected; `202` if that takes longer than 20 seconds. An absent field of a row leaves the ' +
-      'stored value, `null` empties it, and `"deleted": true` deletes the record.\n\n' +
+      `With \`rows\`, up to ${MAX_INLINE_ROWS} in all, it returns \`200\` once they are stored, with ` +
+      'counts and what was rejected; `202` if that takes longer than 20 seconds. An absent field of a row ' +
+      'leaves the stored value, `null` empties it, and `"deleted": true` deletes the record.\n\n' +
       'One import of each kind runs at a time. While 20 wait, further rows are a `429` with `Retry-After`. ' +
       'A repetition with the same `Idempotency-Key` returns the present state of the first import. ' +
       'A key that is bound to a source gets `403` for any other.',
@@ -74,8 +74,8 @@ export const documentImportRoutes = (): DataDocumentation<typeof IMPORT_ROUTES> 
     tag: 'Imports',
     summary: 'List imports',
     description:
-      'Returns the imports of API keys of the last 400 days, newest first: those of the source that the key ' +
-      'is bound to, if it is.',
+      'Returns the imports of API keys of the last 400 days, newest first: those of the source that ' +
+      'the key is bound to, if it is.',
     parameters: PAGING,
     examples: {
       page: {

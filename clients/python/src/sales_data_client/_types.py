@@ -2017,16 +2017,13 @@ class CreateImportBodyFile(_CreateImportBodyFile, total=False):
     """Default: what the file looks like."""
 
 
-CreateImportBodyRows = TypedDict(
-    "CreateImportBodyRows",
-    {
-        "people": list[dict[str, Any]],
-        "companies": list[dict[str, Any]],
-        "call-lists": list[dict[str, Any]],
-        "calls": list[dict[str, Any]],
-    },
-    total=False,
-)
+class CreateImportBodyRows(TypedDict, total=False):
+    """Up to 500 objects in all, as lines of JSON Lines have them."""
+
+    people: list[dict[str, Any]]
+    companies: list[dict[str, Any]]
+    callLists: list[dict[str, Any]]
+    calls: list[dict[str, Any]]
 
 
 class CreateImportBodySettingsMapping(TypedDict):
