@@ -41,6 +41,7 @@ const planView = (plan: Import['plan']): ResponseBody<'Import'>['files'][number]
   plan && {
     file: plan.file,
     format: plan.format,
+    encoding: plan.encoding,
     separator: plan.separator,
     region: plan.region,
     identifiedBy: [...plan.identifiedBy],

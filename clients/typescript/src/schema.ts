@@ -1718,8 +1718,10 @@ export interface components {
                 plan: {
                     file: string;
                     /** @enum {string} */
-                    format: "csv" | "json-lines";
-                    /** @description Of cells. Null for JSON Lines. */
+                    format: "csv" | "json-lines" | "parquet";
+                    /** @description Of text: `utf-8`, `utf-16le` or `utf-16be`. Null for Parquet. */
+                    encoding: string | null;
+                    /** @description Of the cells of CSV. Null for other formats. */
                     separator: string | null;
                     /** @description Whose national phone numbers are understood. */
                     region: string | null;
@@ -1997,8 +1999,10 @@ export interface components {
                     plan: {
                         file: string;
                         /** @enum {string} */
-                        format: "csv" | "json-lines";
-                        /** @description Of cells. Null for JSON Lines. */
+                        format: "csv" | "json-lines" | "parquet";
+                        /** @description Of text: `utf-8`, `utf-16le` or `utf-16be`. Null for Parquet. */
+                        encoding: string | null;
+                        /** @description Of the cells of CSV. Null for other formats. */
                         separator: string | null;
                         /** @description Whose national phone numbers are understood. */
                         region: string | null;
@@ -2266,8 +2270,10 @@ export interface components {
                 plan: {
                     file: string;
                     /** @enum {string} */
-                    format: "csv" | "json-lines";
-                    /** @description Of cells. Null for JSON Lines. */
+                    format: "csv" | "json-lines" | "parquet";
+                    /** @description Of text: `utf-8`, `utf-16le` or `utf-16be`. Null for Parquet. */
+                    encoding: string | null;
+                    /** @description Of the cells of CSV. Null for other formats. */
                     separator: string | null;
                     /** @description Whose national phone numbers are understood. */
                     region: string | null;

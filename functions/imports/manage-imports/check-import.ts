@@ -7,7 +7,7 @@ import { findImport, missingFile, requireObject } from './find-import.ts';
 
 /** The importer takes longer to load than the rest of the function. */
 const checks = lazily(() => import('../../../shared/imports/preview/check-file.ts'));
-const previews = lazily(() => import('../../../shared/imports/preview/preview-file.ts'));
+const starts = lazily(() => import('../../../shared/imports/preview/file-start.ts'));
 
 /** How long a check reads, in milliseconds: the function has 25 seconds. */
 const CHECK_MILLISECONDS = 20_000;
@@ -21,8 +21,8 @@ export const createCheckImport =
     const shown = await findImport(dependencies, organizationId, id);
     await requireSettings(shown.kind, settings);
     const { size } = await requireObject(dependencies, shown);
-    const [{ PREVIEW_BYTES }, { checkFile }] = await Promise.all([previews(), checks()]);
-    const start = await bucket.readStart(shown.objectKey, PREVIEW_BYTES);
+    const [{ readFileStart }, { checkFile }] = await Promise.all([starts(), checks()]);
+    const start = await readFileStart((bytes) => bucket.readStart(shown.objectKey, bytes), size);
     if (start === undefined) throw missingFile(shown);
     return { body: await checkFile(table, { ...shown, settings, start, size }, deadline) };
   };

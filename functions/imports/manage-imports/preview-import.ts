@@ -11,6 +11,7 @@ import { findImport, missingFile, requireObject } from './find-import.ts';
 
 /** The importer takes longer to load than the rest of the function. */
 const previews = lazily(() => import('../../../shared/imports/preview/preview-file.ts'));
+const starts = lazily(() => import('../../../shared/imports/preview/file-start.ts'));
 
 const isStarted = ({ status }: Import): boolean => status !== 'awaiting_upload' && status !== 'uploaded';
 
@@ -29,11 +30,12 @@ export const createPreviewImport =
     const { table, bucket } = dependencies;
     const shown = await findImport(dependencies, organizationId, id);
     const { etag, size } = await requireObject(dependencies, shown);
-    const [{ PREVIEW_BYTES, previewFile }, settings] = await Promise.all([
+    const [{ readFileStart }, { previewFile }, settings] = await Promise.all([
+      starts(),
       previews(),
       settingsOf(dependencies, shown),
     ]);
-    const start = await bucket.readStart(shown.objectKey, PREVIEW_BYTES);
+    const start = await readFileStart((bytes) => bucket.readStart(shown.objectKey, bytes), size);
     if (start === undefined) throw missingFile(shown);
     // A concurrent change already knows that the file is there.
     if (shown.status === 'awaiting_upload') {

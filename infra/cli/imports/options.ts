@@ -20,8 +20,8 @@ export const IMPORT_HELP = `Imports people, companies, call lists and calls into
 Usage: npm run import -- --organization ID [--companies FILE] [--people FILE] [--call-lists FILE]
                          [--calls FILE] [options]
 
-Files are CSV (comma, semicolon or tab; UTF-8) or JSON Lines in the shapes that the API returns, optionally
-compressed with gzip. They are imported in the order companies, people, call lists, calls. At least one is
+Files are CSV (comma, semicolon or tab; UTF-8), JSON Lines in the shapes that the API returns, or Parquet,
+optionally compressed with gzip. They are imported in the order companies, people, call lists, calls. At least one is
 required.
 
   --organization ID   organization, a lower-case UUID

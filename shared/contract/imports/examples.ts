@@ -56,6 +56,7 @@ export const EXAMPLE_ROW_IMPORT: ImportBody = {
       plan: {
         file: 'people.jsonl',
         format: 'json-lines',
+        encoding: 'utf-8',
         separator: null,
         region: null,
         identifiedBy: [],

@@ -99,6 +99,7 @@ export const UPLOAD_CONTENT_TYPES = [
   'application/x-ndjson',
   'application/json',
   'application/gzip',
+  'application/vnd.apache.parquet',
 ] as const;
 export type UploadContentType = (typeof UPLOAD_CONTENT_TYPES)[number];
 
@@ -111,6 +112,10 @@ export const MAX_MAPPINGS = 500;
 /** The maximum in UTF-16 code units. */
 export const MAX_COLUMN_LENGTH = 300;
 export const MAX_PATH_LENGTH = 150;
+
+/** What a file is read as. */
+export const FILE_FORMATS = ['csv', 'json-lines', 'parquet'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
 
 /** The path of a mapped column that is not imported. */
 export const SKIP_PATH = 'skip';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
 import {
   byCountedKind,
+  FILE_FORMATS,
   IMPORT_DATE_ORDERS,
   IMPORT_KINDS,
   IMPORT_STATUSES,
@@ -100,7 +101,7 @@ const importSchema = z.strictObject({
 });
 
 const previewSchema = z.strictObject({
-  format: z.enum(['csv', 'json-lines']).nullable().describe('Null if the file is in neither format.'),
+  format: z.enum(FILE_FORMATS).nullable().describe('Null if the file is in no format that is read.'),
   problem: z.string().nullable().describe('Why the file cannot be imported; null if it can.'),
   columns: z
     .array(
@@ -158,8 +159,9 @@ export const importWarningSchema = z.strictObject({
 
 export const importPlanSchema = z.strictObject({
   file: z.string(),
-  format: z.enum(['csv', 'json-lines']),
-  separator: z.string().nullable().describe('Of cells. Null for JSON Lines.'),
+  format: z.enum(FILE_FORMATS),
+  encoding: z.string().nullable().describe('Of text: `utf-8`, `utf-16le` or `utf-16be`. Null for Parquet.'),
+  separator: z.string().nullable().describe('Of the cells of CSV. Null for other formats.'),
   region: z.string().nullable().describe('Whose national phone numbers are understood.'),
   identifiedBy: z.array(z.string()).describe('The columns that tell which record a row is of.'),
   bannedBy: z.array(z.string()).describe('The columns that forbid calls.'),

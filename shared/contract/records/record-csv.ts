@@ -18,7 +18,7 @@ const joined = (items: readonly unknown[], path: readonly string[]): string =>
   items.map((item) => escaped(textOf(valueAt(item, path)))).join(SEPARATOR);
 
 /** The values of a field, of each item where the path meets a list. */
-const cellOf = (record: object, path: readonly string[]): string => {
+export const cellOf = (record: object, path: readonly string[]): string => {
   let value: unknown = record;
   for (const [depth, name] of path.entries()) {
     if (Array.isArray(value)) return joined(value, path.slice(depth));

@@ -1,4 +1,6 @@
 import { constants, createGunzip } from 'node:zlib';
+import { ImportInputError } from '../reader/columns/column-mapping.ts';
+import { isParquet } from '../reader/files/parquet-rows.ts';
 import type { SourceFile } from '../reader/files/source-file.ts';
 
 /** How much of the text is examined. */
@@ -32,8 +34,30 @@ export interface FileStart {
   readonly size: number;
 }
 
-/** The whole lines at the start of a file, decompressed. */
-const textOf = async ({ start, size }: FileStart): Promise<Uint8Array> => {
+/** How much of a file a preview reads. */
+const PREVIEW_BYTES = 512 * 1024;
+/** Parquet is read as a whole, because its description stands at the end. */
+const PARQUET_BYTES = 16 * 1024 ** 2;
+
+/** Reads as much of the start of a file as {@link fileOfStart} needs; undefined if it is gone. */
+export const readFileStart = async (
+  read: (bytes: number) => Promise<Uint8Array | undefined>,
+  size: number,
+): Promise<Uint8Array | undefined> => {
+  const start = await read(Math.min(size, PREVIEW_BYTES));
+  const isWhole = start === undefined || !isParquet(start) || size <= PREVIEW_BYTES || size > PARQUET_BYTES;
+  return isWhole ? start : read(size);
+};
+
+/** The whole lines at the start of a file, decompressed. Throws an ImportInputError for a part of Parquet. */
+const textOf = async ({ fileName, start, size }: FileStart): Promise<Uint8Array> => {
+  if (isParquet(start)) {
+    if (start.length >= size) return start;
+    throw new ImportInputError(
+      `${fileName} is a Parquet file of more than ${PARQUET_BYTES / 1024 ** 2} MB, so it cannot be shown ` +
+        'before it is imported. Import it by command, or write it as several files.',
+    );
+  }
   const text = isGzip(start) ? await decompressed(start) : start;
   const limited = text.subarray(0, MAX_TEXT_BYTES);
   if (start.length >= size && text.length <= MAX_TEXT_BYTES) return text;

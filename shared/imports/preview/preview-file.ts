@@ -6,6 +6,7 @@ import { bindColumns, type ColumnPlan } from '../reader/columns/bind-columns.ts'
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { nameColumns } from '../reader/columns/name-columns.ts';
 import { type ColumnSurvey, surveyColumns } from '../reader/columns/survey-columns.ts';
+import type { CsvLayout } from '../reader/files/rejects-file.ts';
 import {
   type CsvRow,
   type JsonRow,
@@ -17,9 +18,6 @@ import { FIELD_FOR } from '../reader/rows/column-report.ts';
 
 import { type FileStart, fileOfStart } from './file-start.ts';
 import { fieldsOf, type ImportField, schemeOf } from './import-fields.ts';
-
-/** How much of a file a preview reads. */
-export const PREVIEW_BYTES = 512 * 1024;
 
 const MAX_ROWS = 10;
 /** Bounds the size of a preview. */
@@ -55,7 +53,7 @@ export interface FilePreview {
   readonly fields: readonly ImportField[];
 }
 
-/** Starts with {@link PREVIEW_BYTES} of the file. */
+/** A file to preview, by its start. */
 export interface PreviewedFile extends FileStart {
   readonly kind: ImportKind;
   readonly settings: ImportSettings;
@@ -105,7 +103,7 @@ const regionOf = ({ region }: ImportSettings): CountryCode | undefined =>
 
 /** Mappings of a profile may name columns that this file does not have; two of one field conflict. */
 const columnsOf = async (
-  opened: Extract<OpenedFile, { format: 'csv' }>,
+  opened: OpenedFile & { readonly layout: CsvLayout },
   { kind, settings }: PreviewedFile,
 ): Promise<readonly PreviewedColumn[]> => {
   const scheme = schemeOf(kind);
@@ -124,8 +122,9 @@ export const previewFile = async (file: PreviewedFile): Promise<FilePreview> => 
   try {
     const opened = await openSourceFile(await fileOfStart(file));
     const { format } = opened;
-    if (format === 'json-lines') return { ...empty, format, problem: null, rows: await firstRows(opened) };
-    const columnCount = nameColumns(opened.header).length;
+    if (opened.layout === undefined)
+      return { ...empty, format, problem: null, rows: await firstRows(opened) };
+    const columnCount = nameColumns(opened.layout.header).length;
     if (columnCount === 0) return { ...empty, format, problem: `${fileName} is empty.` };
     return {
       format,

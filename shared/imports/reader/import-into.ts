@@ -71,10 +71,8 @@ type Source = Kind & {
 
 /** Throws an ImportInputError for a file without a header, and for a mapping of no column or to no field. */
 const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapping[]): void => {
-  const files = sources.flatMap(({ name, opened }) =>
-    opened.format === 'csv'
-      ? [{ name, columns: nameColumns(opened.header).map((column) => column.name) }]
-      : [],
+  const files = sources.flatMap(({ name, opened: { layout } }) =>
+    layout === undefined ? [] : [{ name, columns: nameColumns(layout.header).map((column) => column.name) }],
   );
   const empty = files.find(({ columns }) => columns.length === 0);
   if (empty !== undefined) throw new ImportInputError(`${empty.name} is empty.`);

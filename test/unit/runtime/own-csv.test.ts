@@ -16,7 +16,7 @@ const imported = async (text: string): Promise<readonly (readonly string[])[]> =
       yield Buffer.from(text);
     },
   });
-  if (opened.format !== 'csv') throw new Error('It is not CSV.');
+  if (opened.layout === undefined) throw new Error('It is not CSV.');
   const rows: (readonly string[])[] = [];
   for await (const batch of opened.rows()) {
     for (const row of batch) {

@@ -874,9 +874,11 @@ class StartedImportFilePlanDateOrder(TypedDict):
 
 class StartedImportFilePlan(TypedDict):
     file: str
-    format: Literal["csv", "json-lines"]
+    format: Literal["csv", "json-lines", "parquet"]
+    encoding: str | None
+    """Of text: `utf-8`, `utf-16le` or `utf-16be`. Null for Parquet."""
     separator: str | None
-    """Of cells. Null for JSON Lines."""
+    """Of the cells of CSV. Null for other formats."""
     region: str | None
     """Whose national phone numbers are understood."""
     identifiedBy: list[str]

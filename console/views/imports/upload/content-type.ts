@@ -5,10 +5,11 @@ const TYPES: Readonly<Record<string, UploadContentType>> = {
   jsonl: 'application/x-ndjson',
   ndjson: 'application/x-ndjson',
   json: 'application/json',
+  parquet: 'application/vnd.apache.parquet',
 };
 
 /** The extensions that the file dialog offers. */
-export const ACCEPTED_FILES = '.csv,.tsv,.txt,.jsonl,.ndjson,.json,.gz';
+export const ACCEPTED_FILES = '.csv,.tsv,.txt,.jsonl,.ndjson,.json,.parquet,.gz';
 
 /** The type of a file by its name; the service looks at the content in any case. */
 export const contentTypeOf = (fileName: string): UploadContentType =>

@@ -9,7 +9,7 @@ import { type CsvRecord, detectDelimiter } from './csv-records.ts';
 import { type TextLine, textProblem } from './text-lines.ts';
 
 /** Far more than any source has. Each costs time in every row. */
-const MAX_COLUMNS = 10_000;
+export const MAX_COLUMNS = 10_000;
 
 const problemOf = (cells: readonly string[]): string | undefined => {
   if (cells.length > MAX_COLUMNS)

@@ -81,11 +81,6 @@ const SIGNATURES: readonly (readonly [start: string, format: string, advice: str
   ['PK\x03\x04', 'an Excel workbook (.xlsx) or another ZIP archive', EXPORT_CSV],
   ['\xd0\xcf\x11\xe0', 'an Excel 97-2003 workbook (.xls)', EXPORT_CSV],
   ['\x1f\x8b', 'compressed with gzip twice', 'Decompress it first: gunzip FILE'],
-  [
-    'PAR1',
-    'a Parquet file',
-    "Convert it to CSV or JSON Lines: duckdb -c \"COPY (FROM 'FILE.parquet') TO 'FILE.jsonl'\"",
-  ],
   ['%PDF', 'a PDF document', 'Export the data as CSV from the system it is from'],
 ];
 
@@ -133,5 +128,5 @@ const formatOf = (start: Uint8Array): readonly [format: string, advice: string] 
 export const assertTextFormat = (name: string, start: Uint8Array): void => {
   const found = formatOf(start);
   if (found === undefined) return;
-  throw new ImportInputError(`${name} is ${found[0]}, not CSV or JSON Lines. ${found[1]}.`);
+  throw new ImportInputError(`${name} is ${found[0]}, not CSV, JSON Lines or Parquet. ${found[1]}.`);
 };

@@ -1,4 +1,4 @@
-import type { ImportKind } from '../../../contract/imports/import-limits.ts';
+import type { FileFormat, ImportKind } from '../../../contract/imports/import-limits.ts';
 import { isRecordHeader } from '../../../contract/records/record-csv.ts';
 import { KINDS } from '../../../kinds/kinds.ts';
 import {
@@ -15,8 +15,19 @@ import { isOwnHeader, REASON_COLUMN, restored } from '../../../runtime/own-csv.t
 import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
 import { assertTextFormat, decompressed } from './file-format.ts';
+import { jsonTable, vendorFormOf } from './json-tables.ts';
+import { isParquet, openParquet } from './parquet-rows.ts';
 import { type CsvLayout, hasRejectedRows, uncorrectedProblem } from './rejects-file.ts';
-import { LINE_TOO_LONG, readTextLines, reportedText, type TextLine, textProblem } from './text-lines.ts';
+import {
+  type Encoding,
+  EXAMINED_BYTES,
+  encodingOf,
+  LINE_TOO_LONG,
+  readTextLines,
+  reportedText,
+  type TextLine,
+  textProblem,
+} from './text-lines.ts';
 
 /** The kinds of files, as options and reports name them. */
 export type FileKind = Camel<ImportKind>;
@@ -66,9 +77,12 @@ export interface UnreadableRow {
   readonly cells?: readonly string[];
 }
 
+/** A row of a table: of CSV, Parquet, or JSON of a vendor. */
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
+  /** The columns of which the row says nothing. Default: none; a blank cell says that there is no value. */
+  readonly absent?: ReadonlySet<number>;
 }
 
 export interface JsonRow {
@@ -77,24 +91,23 @@ export interface JsonRow {
 }
 
 /** A file whose format is known. Each call of `rows` reads it from the start. */
-export type OpenedFile =
+export type OpenedFile = {
+  readonly format: FileFormat;
+  /** Of text; null for Parquet. */
+  readonly encoding: Encoding | null;
+} & (
   | {
-      readonly format: 'csv';
-      /** Empty if the file is. */
-      readonly header: readonly string[];
+      /** Its header is empty if the file is. */
       readonly layout: CsvLayout;
       rows(onBytes?: OnBytes): RowBatches<CsvRow>;
     }
-  | {
-      readonly format: 'json-lines';
-      readonly layout?: undefined;
-      rows(onBytes?: OnBytes): RowBatches<JsonRow>;
-    };
+  | { readonly layout?: undefined; rows(onBytes?: OnBytes): RowBatches<JsonRow> }
+);
 
 type RowBatches<Row> = AsyncIterable<readonly (Row | UnreadableRow)[]>;
 
 /** Called with the size of each chunk that was read, before it is decompressed. */
-type OnBytes = (bytes: number) => void;
+export type OnBytes = (bytes: number) => void;
 
 const isBlank = (line: TextLine): boolean => line.text.trim() === '';
 
@@ -279,18 +292,35 @@ const firstLines = async (file: SourceFile): Promise<readonly TextLine[]> => {
 
 const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/i;
 
+/** The first bytes of a file, decompressed; none of an empty one. */
+const startOf = async (file: SourceFile): Promise<Uint8Array> => {
+  let start = Buffer.alloc(0);
+  for await (const chunk of decompressed(file.name, file.open())) {
+    start = Buffer.concat([start, chunk]);
+    if (start.length >= EXAMINED_BYTES) break;
+  }
+  return start;
+};
+
 /**
- * Opens a file as JSON Lines if its name or its first character says so, as CSV otherwise.
+ * Opens a file as Parquet if its first bytes, and as JSON Lines if its name or its first character say so, as
+ * CSV otherwise. JSON Lines of a vendor's API are read as a table.
  *
  * @throws ImportInputError if the file is in another format, or its CSV header cannot be read
  */
 export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
+  const start = await startOf(file);
+  if (isParquet(start)) return openParquet(file);
+  const encoding = encodingOf(start);
   const lines = await firstLines(file);
   if (lines[0]?.text.trimStart().startsWith('{') === true || JSON_LINES_NAME.test(file.name)) {
-    return { format: 'json-lines', rows: (onBytes) => jsonRows(file, onBytes) };
+    const rows = (onBytes?: OnBytes) => jsonRows(file, onBytes);
+    const [first] = lines.slice(0, 1).map(jsonRow);
+    const form = first !== undefined && 'value' in first ? vendorFormOf(first.value) : undefined;
+    const table = form === undefined ? { rows } : await jsonTable(rows, form);
+    return { format: 'json-lines', encoding, ...table };
   }
   const position = findHeader(lines);
   const layout = await readLayout(file, position, lines);
-  const { header } = layout;
-  return { format: 'csv', header, layout, rows: (onBytes) => csvRows(file, layout, position, onBytes) };
+  return { format: 'csv', encoding, layout, rows: (onBytes) => csvRows(file, layout, position, onBytes) };
 };

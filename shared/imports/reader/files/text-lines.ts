@@ -24,9 +24,12 @@ export const LINE_TOO_LONG = `the line is longer than ${MAX_LINE_LENGTH} charact
 /**
  * Bytes that tell UTF-16 without a byte order mark: its Latin letters have a zero byte before or after them.
  */
-const EXAMINED_BYTES = 64;
+export const EXAMINED_BYTES = 64;
 
-const encodingOf = (start: Uint8Array): string => {
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+/** The encoding of a text, by its first bytes. */
+export const encodingOf = (start: Uint8Array): Encoding => {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   if (start[0] === 0xfe && start[1] === 0xff) return 'utf-16be';
   const examined = start.subarray(0, EXAMINED_BYTES);

@@ -30,6 +30,7 @@ export const readCells = <Draft>(
   { bound, doWithout, empty, complete, fields, encodedTwice = [] }: CellReader<Draft>,
   cells: readonly string[],
   context: RowContext,
+  absent?: ReadonlySet<number>,
 ): { readonly draft: Draft; readonly warnings: CellWarning[] } => {
   const isStrict = context.isStrict === true;
 
@@ -42,7 +43,7 @@ export const readCells = <Draft>(
       warnings.push({ field, value, reason });
     };
     for (const { index, column, field, rule, labelIndex } of bound) {
-      if (!isOnly(index)) continue;
+      if (!isOnly(index) || absent?.has(index) === true) continue;
       const given = cells[index] ?? '';
       const once = encodedTwice[index] === 'all' ? (decodedTwice(given) ?? given) : given;
       const value = context.isOwn === true ? given : meantText(once);

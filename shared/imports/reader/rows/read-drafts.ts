@@ -1,3 +1,4 @@
+import type { FileFormat } from '../../../contract/imports/import-limits.ts';
 import type { DateOrder } from '../../../domain/readings/dates.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
@@ -27,8 +28,10 @@ export interface DraftFile<Draft> {
   readonly name: string;
   /** Empty for JSON Lines. */
   readonly columns: readonly ColumnReport[];
-  /** The separator of cells; undefined for JSON Lines. */
-  readonly separator: string | undefined;
+  readonly format: FileFormat;
+  /** The separator of the cells of CSV, and the encoding of text. */
+  readonly separator: string | null;
+  readonly encoding: string | null;
   /** The order of day and month by column, of those whose values show it. */
   readonly dateOrders: ReadonlyMap<string, DateOrder>;
   /**
@@ -95,7 +98,8 @@ export const readDrafts = async <Draft>(
   mappings: readonly ColumnMapping[],
   context: RowContext & { readonly advice?: ColumnAdvice },
 ): Promise<DraftFile<Draft>> => {
-  if (opened.format === 'json-lines') {
+  const { format, encoding } = opened;
+  if (opened.layout === undefined) {
     const read = ({ value }: JsonRow) => {
       const warnings: CellWarning[] = [];
       const draft = scheme.ofJson(value, context, (warning) => {
@@ -105,8 +109,8 @@ export const readDrafts = async <Draft>(
       scheme.complete(draft, context);
       return { draft, warnings };
     };
-    const none = { columns: [], separator: undefined, dateOrders: new Map() };
-    return { name, ...none, rows: draftRows(opened.rows, read) };
+    const none = { separator: null, columns: [], dateOrders: new Map() };
+    return { name, format, encoding, ...none, rows: draftRows(opened.rows, read) };
   }
   const { header, delimiter, isRejects } = opened.layout;
   const surveys = await surveyColumns(opened.rows(), header.length, context.region);
@@ -117,10 +121,13 @@ export const readDrafts = async <Draft>(
   const fields = new Set(plan.flatMap(({ field }) => field ?? []));
   const empty = () => scheme.empty(fields, isOwn);
   const encodedTwice = surveys.map((survey) => survey.encodedTwice);
-  const read = ({ cells }: CsvRow) => readCells({ ...scheme, bound, empty, encodedTwice }, cells, rowContext);
+  const reader = { ...scheme, bound, empty, encodedTwice };
+  const read = ({ cells, absent }: CsvRow) => readCells(reader, cells, rowContext, absent);
   return {
     name,
-    separator: delimiter,
+    format,
+    encoding,
+    separator: format === 'csv' ? delimiter : null,
     dateOrders,
     columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined, context.advice),
     rows: draftRows(opened.rows, read),

@@ -1,11 +1,14 @@
+import type { FileFormat } from '../../../contract/imports/import-limits.ts';
 import type { DateOrder } from '../../../domain/readings/dates.ts';
 import type { ColumnReport } from '../rows/column-report.ts';
 
 /** What an import of a file does, as far as it is decided before its rows are imported. */
 export interface FilePlan {
   readonly file: string;
-  readonly format: 'csv' | 'json-lines';
-  /** Of cells; null for JSON Lines. */
+  readonly format: FileFormat;
+  /** Of text; null for Parquet. */
+  readonly encoding: string | null;
+  /** Of the cells of CSV; null for other formats. */
   readonly separator: string | null;
   /** Whose national phone numbers are understood; null for none. */
   readonly region: string | null;
@@ -32,7 +35,9 @@ const IDENTIFYING = [
 
 interface PlannedFile {
   readonly name: string;
-  readonly separator: string | undefined;
+  readonly format: FileFormat;
+  readonly encoding: string | null;
+  readonly separator: string | null;
   readonly columns: readonly ColumnReport[];
   readonly dateOrders: ReadonlyMap<string, DateOrder>;
 }
@@ -46,7 +51,7 @@ interface PlanSettings {
 
 /** The plan of a file whose columns are decided. */
 export const planOf = (
-  { name, separator, columns, dateOrders }: PlannedFile,
+  { name, format, encoding, separator, columns, dateOrders }: PlannedFile,
   { region, dateOrder, isDeletingMissing = false, isKeepingBlank = false }: PlanSettings,
 ): FilePlan => {
   const filling = (pattern: RegExp): readonly string[] =>
@@ -54,8 +59,9 @@ export const planOf = (
   const identifying = IDENTIFYING.map(filling);
   return {
     file: name,
-    format: separator === undefined ? 'json-lines' : 'csv',
-    separator: separator ?? null,
+    format,
+    encoding,
+    separator,
     region: region ?? null,
     identifiedBy: identifying.find((names) => names.length > 0) ?? [],
     bannedBy: filling(/^doNotCall$/),
@@ -67,6 +73,7 @@ export const planOf = (
 };
 
 const ORDERS = { dmy: '31/1/2026', mdy: '1/31/2026' } as const;
+const FORMATS = { csv: 'CSV', 'json-lines': 'JSON Lines', parquet: 'Parquet' } as const;
 const SEPARATORS: Readonly<Record<string, string>> = {
   ',': 'commas',
   ';': 'semicolons',
@@ -79,7 +86,11 @@ export const describePlan = (plan: FilePlan): readonly string[] => {
   const { separator, region, identifiedBy, bannedBy, deletedBy, dateOrders } = plan;
   const quoted = (columns: readonly string[]): string => columns.map((column) => `"${column}"`).join(', ');
   return [
-    separator === null ? 'JSON Lines' : `CSV, separated by ${SEPARATORS[separator] ?? `"${separator}"`}`,
+    [
+      FORMATS[plan.format],
+      ...(separator === null ? [] : [`separated by ${SEPARATORS[separator] ?? `"${separator}"`}`]),
+      ...(plan.encoding === null ? [] : [plan.encoding.toUpperCase()]),
+    ].join(', '),
     `National phone numbers: ${region ?? 'none are understood'}`,
     ...(identifiedBy.length === 0 ? [] : [`Records identified by: ${quoted(identifiedBy)}`]),
     ...dateOrders.map(({ column, order }) => `Numeric dates of "${column}": as ${ORDERS[order]}`),

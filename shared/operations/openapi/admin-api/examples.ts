@@ -432,6 +432,7 @@ const responses: Bodies = {
     plan: {
       file: 'people.csv',
       format: 'csv',
+      encoding: 'utf-8',
       separator: ',',
       region: null,
       identifiedBy: ['Record ID'],

@@ -31,7 +31,10 @@ describe('a file that is neither CSV nor JSON Lines', () => {
   });
 
   test('distinguishes a file from CSV with a similar header', async () => {
-    expect(await open('[Name],Phone\na,b')).toMatchObject({ format: 'csv', header: ['[Name]', 'Phone'] });
+    expect(await open('[Name],Phone\na,b')).toMatchObject({
+      format: 'csv',
+      layout: { header: ['[Name]', 'Phone'] },
+    });
     expect(await open('PK,Name\n1,a')).toMatchObject({ format: 'csv' });
   });
 });
@@ -47,7 +50,7 @@ test('rejects a gzip file that expands to more than 100 times its size, with wha
 
 test('reads a gzip file that expands a lot, but to little', async () => {
   const file = await open(gzipSync(Buffer.concat([blankLines(40), Buffer.from('Record ID,Name\n1,Ann')])));
-  expect(file).toMatchObject({ format: 'csv', header: ['Record ID', 'Name'] });
+  expect(file).toMatchObject({ format: 'csv', layout: { header: ['Record ID', 'Name'] } });
 });
 
 test.each([1, 7, 1_000])('reads a gzip file like its content, in pieces of %i bytes', async (size) => {
@@ -59,7 +62,7 @@ test.each([1, 7, 1_000])('reads a gzip file like its content, in pieces of %i by
       for (let at = 0; at < compressed.length; at += size) yield compressed.subarray(at, at + size);
     },
   });
-  expect(file).toMatchObject({ format: 'csv', header: ['Record ID', 'Name'] });
+  expect(file).toMatchObject({ format: 'csv', layout: { header: ['Record ID', 'Name'] } });
   const rows = [];
   const count = (read: number) => {
     bytes += read;
