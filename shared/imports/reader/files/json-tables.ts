@@ -1,6 +1,6 @@
 import vendors from '../vendors.json' with { type: 'json' };
 import { MAX_COLUMNS } from './csv-header.ts';
-import type { CsvRow, JsonRow, OnBytes, UnreadableRow } from './source-file.ts';
+import type { CsvRow, JsonRow, OnBytes, UnreadableRow } from './opened-file.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -8,7 +8,7 @@ import {
 } from 'hyparquet';
 import { cellOf, isRecordHeader } from '../../../contract/records/record-csv.ts';
 import { ImportInputError } from '../columns/column-mapping.ts';
-import type { CsvRow, OnBytes, OpenedFile, SourceFile } from './source-file.ts';
+import type { CsvRow, OnBytes, OpenedFile, SourceFile } from './opened-file.ts';
 
 /** Whether a file that starts with these bytes is Parquet. */
 export const isParquet = (start: Uint8Array): boolean =>
