@@ -4,7 +4,7 @@ import { type Export, recordCountOf, stateOf } from '../../shared/exports/export
 import { fileNameOf } from '../../shared/exports/object-keys.ts';
 import { IDENTITIES } from '../../shared/kinds/names.ts';
 import type { Bucket } from '../../shared/runtime/bucket/bucket.ts';
-import { collectionEventCursor } from '../http/event-cursor.ts';
+import { collectionEventCursor, firstRead } from '../http/event-cursor.ts';
 
 /** An export as both APIs show it. Its files have new addresses each time. */
 export const viewOfExport = (
@@ -33,7 +33,7 @@ export const viewOfExport = (
       : [],
     eventCursor:
       isCompleted && shown.startedAt !== null
-        ? collectionEventCursor(shown.organizationId, shown.startedAt)
+        ? collectionEventCursor(shown.organizationId, firstRead(shown.startedAt))
         : null,
     createdAt: shown.createdAt,
     completedAt: shown.completedAt,

@@ -2,6 +2,7 @@ import type { CursorScope } from '../../shared/contract/cursor.ts';
 import { timestampOf } from '../../shared/domain/timestamp.ts';
 import type { Collection, CollectionPage } from '../../shared/records/collections/collection.ts';
 import { collectionPosition } from '../../shared/table/items/positions.ts';
+import { firstRead } from './event-cursor.ts';
 import { positionOf } from './next-page.ts';
 import { type HttpResponse, withSmaller } from './response.ts';
 import { readScan, scanPage } from './scan.ts';
@@ -81,14 +82,14 @@ export const collectionPage = async <T, V>(
     ),
     collection.page({ changedSince, descending, limit, position: start?.position }),
   ]);
-  const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
+  const first = scan?.first ?? firstRead(requestedAt);
 
   const respond = ({ items, end, hasMore }: CollectionPage<T>): HttpResponse<CollectionBody<V>> => {
     const position = hasMore ? end : undefined;
     const text = position && (isWhole ? position : endText({ position, count }));
     const response: HttpResponse<CollectionBody<V>> = {
       body: { totalCount: shownCount(mode, count), items: items.map(({ resource }) => view(resource)) },
-      ...scanPage(wholeScope, request.principal.organizationId, { firstReadAt, position: text }, request),
+      ...scanPage(wholeScope, request.principal.organizationId, { first, position: text }, request),
     };
     return withSmaller(response, items, (fewer) =>
       respond({ items: fewer, end: fewer.at(-1)?.position, hasMore: true }),

@@ -1,13 +1,11 @@
 import type { CursorScope } from '../../shared/contract/cursor.ts';
-import { parseTimestamp } from '../../shared/domain/timestamp.ts';
 import { handOverTime } from '../../shared/records/collections/collection.ts';
-import { collectionEventCursor } from './event-cursor.ts';
+import { collectionEventCursor, type FirstRead, firstReadText, parseFirstRead } from './event-cursor.ts';
 import { nextPage } from './next-page.ts';
 
 /** A place in a collection that is read page by page. */
 export interface Scan<P> {
-  /** When its first page was read. */
-  readonly firstReadAt: string;
+  readonly first: FirstRead;
   readonly position: P;
 }
 
@@ -19,25 +17,25 @@ export interface Scan<P> {
 export const readScan =
   <P>(read: (text: string) => P | undefined) =>
   (text: string): Scan<P> | undefined => {
-    const firstReadAt = text.slice(0, text.indexOf(' '));
-    const position = read(text.slice(firstReadAt.length + 1));
-    const isScan = position !== undefined && parseTimestamp(firstReadAt) === firstReadAt;
-    return isScan ? { firstReadAt, position } : undefined;
+    const end = text.indexOf(' ');
+    const first = parseFirstRead(text.slice(0, end));
+    const position = read(text.slice(end + 1));
+    return first === undefined || position === undefined ? undefined : { first, position };
   };
 
 /** Where to continue after a page: `nextCursor`, or where the last page hands over. */
 export const scanPage = (
   scope: CursorScope,
   organizationId: string,
-  { firstReadAt, position }: Scan<string | undefined>,
+  { first, position }: Scan<string | undefined>,
   request: Parameters<typeof nextPage>[2],
 ) => {
-  const next = nextPage(scope, position && `${firstReadAt} ${position}`, request);
+  const next = nextPage(scope, position && `${firstReadText(first)} ${position}`, request);
   const end =
     position === undefined
       ? {
-          eventCursor: collectionEventCursor(organizationId, firstReadAt),
-          nextChangedSince: handOverTime(firstReadAt),
+          eventCursor: collectionEventCursor(organizationId, first),
+          nextChangedSince: handOverTime(first.at),
         }
       : {};
   return { unversioned: { ...next.body, ...end }, headers: next.headers };

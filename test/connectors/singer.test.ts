@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { feedCursor } from '../../functions/http/event-cursor.ts';
 import { KIND_NAMES } from '../../shared/kinds/names.ts';
 import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
-import { createSingerTarget, kindOf, type SingerMessage } from '../support/clients/singer-target.ts';
+import { startSingerTap, TAP_PATHS } from '../support/clients/singer-tap.ts';
+import { createSingerTarget, kindOf } from '../support/clients/singer-target.ts';
 import { tooSlow } from '../support/clients/slow-connectors.ts';
 import { type ApiProxy, smallPages, startApiProxy } from '../support/http/api-proxy.ts';
 import {
@@ -15,12 +15,11 @@ import {
   expectCompleteCopy,
   waitForCollections,
 } from '../support/records/copied-organization.ts';
-import { ROOT, runProgram } from '../support/service/command.ts';
+import { runProgram } from '../support/service/command.ts';
 import { service } from '../support/service/service.ts';
 
 const environment = tooSlow ?? (await pythonEnvironment('singer', 'test/connectors/singer/requirements.txt'));
 const SINGER = join(import.meta.dirname, 'singer');
-const PATHS = { PYTHONPATH: join(ROOT, 'connectors', 'singer'), PYTHONDONTWRITEBYTECODE: '1' };
 
 interface SingerCatalog {
   readonly streams: readonly {
@@ -35,7 +34,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
   let organization: Organization;
   let proxy: ApiProxy;
   let folder: string;
-  let kill = () => {};
+  let kill: () => void = () => {};
 
   beforeEach(async () => {
     organization = await createCopiedOrganization();
@@ -59,24 +58,10 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     writeFileSync(join(folder, name), JSON.stringify(value));
 
   /** Runs the tap, and returns its complete messages. */
-  const runTap = async (state: unknown = {}) => {
-    writeJson('state.json', state);
-    const options = ['--config', join(folder, 'config.json'), '--state', join(folder, 'state.json')];
-    const child = spawn(python, ['-m', 'tap_sales_data.tap', ...options], {
-      env: { ...process.env, ...PATHS },
-    });
-    kill = () => child.kill('SIGKILL');
-    let output = '';
-    let errors = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors += text;
-    });
-    const exitCode = await new Promise<number | null>((resolve) => child.once('close', resolve));
-    const lines = output.split('\n').slice(0, -1);
-    return { exitCode, errors, messages: lines.map((line): SingerMessage => JSON.parse(line)) };
+  const runTap = (state: unknown = {}) => {
+    const running = startSingerTap(python, folder, state);
+    kill = running.kill;
+    return running.ended;
   };
 
   /** Runs the tap with the state of the target, and applies what it writes. */
@@ -136,7 +121,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
   it('discovers the custom fields that imports have stored', async () => {
     writeJson('config.json', { base_url: proxy.url, api_key: organization.apiKey });
     const options = ['-m', 'tap_sales_data.tap', '--config', join(folder, 'config.json'), '--discover'];
-    const { exitCode, stdout, stderr } = await runProgram(python, options, PATHS);
+    const { exitCode, stdout, stderr } = await runProgram(python, options, TAP_PATHS);
     expect(exitCode, stderr).toBe(0);
     const { streams } = JSON.parse(stdout) as SingerCatalog;
     const companies = streams.find(({ stream }) => stream === 'companies');
@@ -162,7 +147,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
 
   it("passes the SDK's own tests", async () => {
     const options = ['-q', '-p', 'no:cacheprovider', join(SINGER, 'tap_test.py')];
-    const variables = { ...PATHS, BASE_URL: service.baseUrl, API_KEY: organization.apiKey };
+    const variables = { ...TAP_PATHS, BASE_URL: service.baseUrl, API_KEY: organization.apiKey };
     const { exitCode, stdout } = await runProgram(python, ['-m', 'pytest', ...options], variables);
     expect(exitCode, stdout).toBe(0);
     expect(stdout).toMatch(/^[1-9]\d+ passed/m);
@@ -177,12 +162,12 @@ state.json`;
       writeJson('state.json', {});
       const run = async (): Promise<void> => {
         const command = `cd '${folder}'; ${programs}`;
-        const { exitCode, stderr } = await runProgram('bash', ['-o', 'pipefail', '-ec', command], PATHS);
+        const { exitCode, stderr } = await runProgram('bash', ['-o', 'pipefail', '-ec', command], TAP_PATHS);
         expect(exitCode, stderr).toBe(0);
       };
       const copied = async (): Promise<CopiedRecords> => {
         const options = [join(SINGER, 'read_rows.py'), join(folder, 'copy.duckdb')];
-        const { exitCode, stdout, stderr } = await runProgram(python, options, PATHS);
+        const { exitCode, stdout, stderr } = await runProgram(python, options, TAP_PATHS);
         expect(exitCode, stderr).toBe(0);
         const rows: Record<string, { id: string }[]> = JSON.parse(stdout);
         return new Map(

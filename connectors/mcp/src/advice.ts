@@ -30,8 +30,8 @@ const adviceOfProblem = ({ problem, retryAfter }: ProblemError, names: InputName
       return `${problem.detail} Check the id, or search for the record.`;
     case 'urn:sales-data:problem:cursor-expired':
       return (
-        'The events at this cursor or time are no longer kept, or the service was restored since. Call again ' +
-        'with a later `since`, or read the records with `changedSince`.'
+        'The events at this cursor or time are no longer kept, or the service was restored since. Call ' +
+        'again with a later `since`, or read the records with `changedSince`.'
       );
     case 'urn:sales-data:problem:rate-limit-exceeded':
       return (

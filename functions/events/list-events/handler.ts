@@ -13,11 +13,12 @@ import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { eventView } from '../../../shared/kinds/event-view.ts';
 import type { EVENT_ROUTES } from '../../../shared/operations/data-api/events.ts';
+import { handOverTime } from '../../../shared/records/collections/collection.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { entityTag } from '../../http/conditional-get.ts';
 import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { seesContactDetails } from '../../http/data-principal.ts';
-import { type FeedPlace, feedCursor, feedPlace, feedScope, tableTag } from '../../http/event-cursor.ts';
+import { type FirstRead, feedCursor, feedPlace, feedScope, tableTag } from '../../http/event-cursor.ts';
 import { positionOf } from '../../http/next-page.ts';
 import { type HttpResponse, JsonText, withSmaller } from '../../http/response.ts';
 
@@ -39,17 +40,17 @@ const restored = (parameter: 'cursor' | 'since', at: string): ProblemError =>
       `records may have changed back without an event. ${REREAD}`,
   );
 
-/** Why events since a place are missing. `epoch` of a position, `readAt` of a time. */
+/** Why events are missing since a position, a collection, or a time (`at` alone). */
 const missing = async (
   reader: TableReader,
   organizationId: string,
   parameter: 'cursor' | 'since',
-  { epoch, readAt, table }: Partial<EpochPosition> & Partial<Extract<FeedPlace, { since: string }>>,
+  { epoch, at, table }: Partial<Pick<EpochPosition, 'epoch'> & FirstRead>,
 ): Promise<ProblemError> => {
   const head = await readFeedHead(reader, organizationId, { consistentRead: true });
   const isBefore =
     (epoch !== undefined && epoch < head.epoch) ||
-    (readAt !== undefined && readAt < head.epochAt) ||
+    (at !== undefined && at < head.epochAt) ||
     (table !== undefined && table !== tableTag());
   return isBefore && head.epoch > 0 ? restored(parameter, head.epochAt) : expired(parameter);
 };
@@ -65,14 +66,15 @@ const startOf = async (reader: TableReader, { principal, query }: Request, now: 
   const { organizationId } = principal;
   const place = positionOf(feedScope(organizationId), query.cursor, feedPlace, NO_FEED_CURSOR);
   if (place !== undefined && 'chunk' in place) return { position: place, cursor: query.cursor };
-  const { since: time } = query;
-  const since = place ?? (time === undefined ? undefined : { since: time, readAt: time });
-  const isOfOtherTable = place !== undefined && place.table !== tableTag();
-  const position = isOfOtherTable
-    ? undefined
-    : await findPosition(reader, organizationId, since ?? query.from ?? 'earliest', now);
+  const read = place ?? (query.since === undefined ? undefined : { at: query.since });
+  const parameter = place === undefined ? 'since' : 'cursor';
+  if (place !== undefined && place.table !== tableTag()) {
+    throw await missing(reader, organizationId, parameter, place);
+  }
+  const start = read && { since: place === undefined ? read.at : handOverTime(read.at), readAt: read.at };
+  const position = await findPosition(reader, organizationId, start ?? query.from ?? 'earliest', now);
   if (position !== undefined) return { position };
-  throw await missing(reader, organizationId, place === undefined ? 'since' : 'cursor', since ?? {});
+  throw await missing(reader, organizationId, parameter, read ?? {});
 };
 
 /** The types to return. Throws `forbidden` for one that the key may not read. */

@@ -12,6 +12,7 @@ import { callListFromItem } from '../../../shared/records/store/call-list-items.
 import { collectionPosition } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { collectionPage, endOf, endText } from '../../http/collection-page.ts';
+import { firstRead } from '../../http/event-cursor.ts';
 import { lookupPage } from '../../http/lookup-page.ts';
 import { positionOf } from '../../http/next-page.ts';
 import type { HttpResponse } from '../../http/response.ts';
@@ -61,11 +62,11 @@ const pageByCreation = async (collection: CallListCollection, request: Request):
       position: scan?.position.position,
     }),
   ]);
-  const firstReadAt = scan === undefined ? requestedAt : scan.firstReadAt;
+  const first = scan?.first ?? firstRead(requestedAt);
   const position = page.next && (isWhole ? page.next : endText({ position: page.next, count }));
   return {
     body: { totalCount: shownCount(mode, count), items: page.callLists },
-    ...scanPage(scope, organizationId, { firstReadAt, position }, request),
+    ...scanPage(scope, organizationId, { first, position }, request),
   };
 };
 

@@ -6,7 +6,6 @@ import { describe, expect, inject, it, vi } from 'vitest';
 import { identifyKey } from '../../../functions/http/data-api.ts';
 import { requestLog } from '../../../functions/http/request-log.ts';
 import { stageConfig } from '../../../infra/config.ts';
-import { INDEXES } from '../../../shared/table/items/schema.ts';
 import { buildFunctions } from '../../bench/functions/built-functions.ts';
 import { LOG_BYTES_PER_REQUEST } from '../../bench/support/log-bytes.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
@@ -98,12 +97,6 @@ describe('the documents', () => {
     );
     const queues = [...mappings.values()].filter(({ Properties }) => Properties.ScalingConfig !== undefined);
     expect(page('runbook/costs.md')).toContain(`polling of the ${NUMBERS[queues.length]} queues`);
-  });
-
-  it('state how many indexes a restored table has', () => {
-    expect(page('runbook/restore.md')).toContain(
-      `Once all ${NUMBERS[INDEXES.length]} indexes are \`ACTIVE\``,
-    );
   });
 
   it('link settings that exist', () => {

@@ -69,6 +69,25 @@ export const createEngineTable = async (
   );
 };
 
+/** Every item of a table whose partition key starts with the prefix. */
+export const itemsOfTable = async (
+  client: DynamoDBDocumentClient,
+  tableName: string,
+  partitionPrefix = '',
+): Promise<readonly Item[]> => {
+  const items: Item[] = [];
+  const pages = paginateScan(
+    { client },
+    {
+      TableName: tableName,
+      FilterExpression: 'begins_with(pk, :prefix)',
+      ExpressionAttributeValues: { ':prefix': partitionPrefix },
+    },
+  );
+  for await (const page of pages) items.push(...(page.Items ?? []));
+  return items;
+};
+
 const waitUntilReady = async (endpoint: string, child: ChildProcess): Promise<void> => {
   for (let attempt = 0; attempt < START_ATTEMPTS && child.exitCode === null; attempt++) {
     const answer = await fetch(endpoint).catch(() => undefined);
@@ -119,19 +138,7 @@ export const startTestEngine = async ({ hasStream = false }: TestEngineOptions =
     endpoint,
     tableName: TABLE_NAME,
     client,
-    async itemsOf(partitionPrefix) {
-      const items: Item[] = [];
-      const pages = paginateScan(
-        { client },
-        {
-          TableName: TABLE_NAME,
-          FilterExpression: 'begins_with(pk, :prefix)',
-          ExpressionAttributeValues: { ':prefix': partitionPrefix },
-        },
-      );
-      for await (const page of pages) items.push(...(page.Items ?? []));
-      return items;
-    },
+    itemsOf: (partitionPrefix) => itemsOfTable(client, TABLE_NAME, partitionPrefix),
     async stop() {
       client.destroy();
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -19,12 +19,17 @@ export const putItems = async (
   }
 };
 
+/** Begins the stream of a table. */
+export const enableStream = async (client: TestEngine['client'], TableName: string): Promise<void> => {
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
+  await client.send(new UpdateTableCommand({ TableName, StreamSpecification }));
+};
+
 /** An engine whose table has these items, and a stream that begins after them, as DynamoDB restores one. */
 export const startRestoredEngine = async (items: readonly Item[]): Promise<TestEngine> => {
   const engine = await startTestEngine();
   const { client, tableName } = engine;
   await putItems(client, tableName, items);
-  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const;
-  await client.send(new UpdateTableCommand({ TableName: tableName, StreamSpecification }));
+  await enableStream(client, tableName);
   return engine;
 };

@@ -4,7 +4,7 @@ import { viewOfExport } from '../../../functions/exports/export-view.ts';
 import { createGetExport } from '../../../functions/exports/get-export/handler.ts';
 import { createListExports } from '../../../functions/exports/list-exports/handler.ts';
 import { dataFunction } from '../../../functions/http/data-api.ts';
-import { collectionEventCursor } from '../../../functions/http/event-cursor.ts';
+import { collectionEventCursor, firstRead } from '../../../functions/http/event-cursor.ts';
 import { readBody } from '../../../functions/http/json-body.ts';
 import { MAX_QUEUED_EXPORTS } from '../../../shared/contract/exports/export-limits.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/contract/keys/permissions.ts';
@@ -202,7 +202,7 @@ describe('the view of an export', () => {
 
   it('continues in the feed as a collection that was read when the export started', () => {
     const { eventCursor } = viewOfExport(bucket, completed, NOW);
-    expect(eventCursor).toBe(collectionEventCursor('organization', '2026-03-01T10:00:00.000Z'));
+    expect(eventCursor).toBe(collectionEventCursor('organization', firstRead('2026-03-01T10:00:00.000Z')));
   });
 
   it('shows files only while they are kept', () => {

@@ -96,9 +96,11 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('restore' as const) }),
 );
 
+const COLUMNS = { people: ['First Name', 'Email'], companies: ['Company Name', 'Industry'] } as const;
+
 const fileOf = (file: (typeof OF_RECORDS)[number], rows: readonly Row[], hasBans: boolean): string =>
   [
-    `Record ID,${file === 'people' ? 'First Name,Email' : 'Company Name,Industry'},Phone${hasBans ? ',Do Not Call' : ''}`,
+    ['Record ID', ...COLUMNS[file], 'Phone', ...(hasBans ? ['Do Not Call'] : [])].join(','),
     ...rows.map(({ id, email, phone, ban }) =>
       [id, `Nora${id}`, file === 'people' ? email : 'Shops', phone, ...(hasBans ? [ban] : [])].join(','),
     ),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createListEvents } from '../../../../functions/events/list-events/handler.ts';
 import { dataFunction } from '../../../../functions/http/data-api.ts';
-import { collectionEventCursor } from '../../../../functions/http/event-cursor.ts';
+import { collectionEventCursor, firstRead } from '../../../../functions/http/event-cursor.ts';
 import { encodeCursor } from '../../../../shared/contract/cursor.ts';
 import { EVENT_TYPES } from '../../../../shared/contract/events/event-types.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
@@ -123,7 +123,7 @@ describe('a page of the feed', () => {
     expect((await get({ since: timeOf(9) })).numbers).toEqual([]);
     expect((await get({ from: 'latest' })).numbers).toEqual([]);
     // The events of the minute before are repeated.
-    const cursor = collectionEventCursor(organizationId, timeOf(3 + 1 / 2_880));
+    const cursor = collectionEventCursor(organizationId, firstRead(timeOf(3 + 1 / 2_880)));
     expect((await get({ cursor })).numbers).toEqual([3, 4, 5, 6, 7]);
   });
 
