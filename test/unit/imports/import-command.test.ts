@@ -149,6 +149,30 @@ describe('npm run import', () => {
     expect(existsSync(rejects)).toBe(false);
   });
 
+  test.each([
+    ['CSV', 'twice.csv', 'Record ID,First Name\nD1,Dora\nD1,Not Dora\n', '.rejects.csv'],
+    [
+      'JSON Lines',
+      'twice.jsonl',
+      '{"externalIds":[{"source":"import","id":"D2"}],"firstName":"Dora"}\n' +
+        '{"externalIds":[{"source":"import","id":"D2"}],"firstName":"Not Dora"}\n',
+      '.rejects.jsonl',
+    ],
+  ])('rejects a row of a record again until it is corrected (%s)', async (_, name, text, suffix) => {
+    const path = file(name, text);
+    const importPeople = async (input: string) =>
+      JSON.parse((await runImport('--people', input, '--rejects', '--json')).stdout).people;
+    expect(await importPeople(path)).toMatchObject({ created: 1, rejected: 1 });
+    const rejects = `${path}${suffix}`;
+    expect(await importPeople(rejects)).toMatchObject({ changed: 0, rejected: 1 });
+    const again = `${rejects}${suffix}`;
+    expect(await importPeople(again)).toMatchObject({ changed: 0, rejected: 1 });
+    const corrected = readFileSync(again, 'utf8').replace(/\bD([12])\b/, 'D$1-b');
+    expect(await importPeople(file(`corrected-${name}`, corrected))).toMatchObject({ created: 1 });
+    const cleared = readFileSync(again, 'utf8').replace(/"?Line \d+: .*\)"?(?=[,\n])/, '""');
+    expect(await importPeople(file(`cleared-${name}`, cleared))).toMatchObject({ changed: 1 });
+  });
+
   test('prints the first twenty rejected rows and counts the others, without a rejects file', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => `P${index},x,y`);
     const path = file('bad.csv', `Record ID,First Name\n${rows.join('\n')}\n`);

@@ -1,7 +1,7 @@
 import { batchesOf } from '../../../table/batches.ts';
 import type { CallListDraft, EntryDraft } from '../drafts/call-list-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
-import type { OriginalRow } from '../files/rejects-file.ts';
+import { type OriginalRow, repeatedProblem, repeatedReason, TO_IMPORT_IT } from '../files/rejects-file.ts';
 import { findPeople } from '../records/find-people.ts';
 import { hasEntry } from '../rows/call-list-fields.ts';
 import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
@@ -118,7 +118,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
   };
 
   const identifyEntry = (
-    { line, original: wholeOriginal, warnings, id: callListId }: IdentifiedList,
+    { line, original: wholeOriginal, warnings, reason, id: callListId }: IdentifiedList,
     draft: EntryDraft,
   ): IdentifiedEntry | undefined => {
     const original = originalOfEntry(wholeOriginal, draft);
@@ -132,7 +132,9 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
         );
       }
       const { position, personId, companyId } = draft.values;
-      if (!seen.add(id)) throw new RowError('id: an earlier row of the file has the same one');
+      const problem =
+        repeatedProblem(reason, id) ?? (seen.add(id) ? undefined : repeatedReason(id, TO_IMPORT_IT));
+      if (problem !== undefined) throw new RowError(problem);
       return {
         line,
         original,

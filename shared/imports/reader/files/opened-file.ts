@@ -31,6 +31,8 @@ export interface CsvRow {
 export interface JsonRow {
   readonly line: number;
   readonly value: Readonly<Record<string, unknown>>;
+  /** Why another import rejected it, in a file of rejected rows. */
+  readonly reason?: unknown;
 }
 
 /** A file whose format is known. Each call of `rows` reads it from the start. */

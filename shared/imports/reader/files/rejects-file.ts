@@ -86,6 +86,25 @@ export const rejectsFileOf = (layout: CsvLayout | undefined): RejectsFile =>
 /** Advises what to do about a row that could be imported, but was probably not corrected. */
 const UNCORRECTED = 'correct the row, or clear its `reason`';
 
+/** How a row is imported although an earlier one was of the same record. */
+export const TO_IMPORT_IT = 'clear its `reason` to import this row instead';
+
+/** Why a row is rejected that is of the same record as an earlier one. It names the record. */
+export const repeatedReason = (id: string, advice: string): string =>
+  `id: an earlier row of the file is of the same record ${id} (${advice})`;
+
+/**
+ * Why a row of a file of rejected rows is rejected again: an earlier row of the imported file was of the same
+ * record, which this one would overwrite, and neither its identity nor its reason has been changed.
+ *
+ * @param reason as the file has it
+ * @param id of its record now
+ */
+export const repeatedProblem = (reason: unknown, id: string): string | undefined => {
+  const found = parseReason(String(reason ?? ''))?.reason;
+  return found?.startsWith(repeatedReason(id, '').slice(0, -1)) ? found : undefined;
+};
+
 /**
  * Why a row of a file of rejected rows is rejected again: it was not split into cells as its author meant it,
  * and its cells are still the same. Such a row would pass for a correct one, because it got the cells that it

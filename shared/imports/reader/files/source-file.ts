@@ -118,8 +118,8 @@ const jsonRow = (line: TextLine): JsonRow | UnreadableRow => {
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       // Rejected rows have it, and no record does.
-      const { [REASON_COLUMN]: _, ...record } = Object(value);
-      return { line: line.number, value: inCallList(record) };
+      const { [REASON_COLUMN]: reason, ...record } = Object(value);
+      return { line: line.number, value: inCallList(record), reason };
     }
     return { line: line.number, problem: 'the line is not a JSON object', row };
   } catch (error) {

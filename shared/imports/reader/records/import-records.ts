@@ -3,6 +3,7 @@ import type { Suppressions } from '../../../records/suppression/suppression-list
 import { valueOfTarget } from '../../../records/suppression/suppression-targets.ts';
 import type { RecordDraft } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
+import { repeatedProblem, repeatedReason, TO_IMPORT_IT } from '../files/rejects-file.ts';
 import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import { countRow, type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
@@ -87,8 +88,10 @@ export const importRecords = async (
     const isBan = kind.idKind === 'person' && isSuppression(draft);
     const identity = isBan ? suppressionIdentity({ draft, ...row }, run) : identify(draft, kind, run);
     const { id } = identity;
+    const repeated = isBan ? undefined : repeatedProblem(row.reason, id);
+    if (repeated !== undefined) throw new RowError(repeated);
     if (!isBan && run.isMergingRows !== true && !seen.add(id)) {
-      throw new RowError('id: an earlier row of the file has the same one (--merge-rows merges such rows)');
+      throw new RowError(repeatedReason(id, `--merge-rows merges such rows: ${TO_IMPORT_IT}`));
     }
     return { id, identity, draft, rows: [row], isSuppression: isBan };
   };

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { emailKey } from '../../../domain/values/email-address.ts';
 import type { CompanyReference, RecordDraft, TypedValues } from '../drafts/record-draft.ts';
+import { repeatedReason, TO_IMPORT_IT } from '../files/rejects-file.ts';
 import type { ReadRow } from '../rows/read-drafts.ts';
 import { FingerprintTable } from '../run/fingerprint-index.ts';
 
@@ -182,7 +183,7 @@ export async function* mergeRows<R extends Omit<IdentifiedRow, 'aliases' | 'isFu
       const earlier = open.get(row.id);
       let merged = row;
       if (earlier !== undefined && differInName(earlier.draft, row.draft)) {
-        reject(row, 'id: an earlier row has the same identity, but another name, so they are not merged');
+        reject(row, repeatedReason(row.id, `with another name: ${TO_IMPORT_IT}`));
         merged = earlier;
       } else if (earlier !== undefined) {
         merged = {

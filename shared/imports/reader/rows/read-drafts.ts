@@ -16,6 +16,8 @@ export interface ReadRow {
   readonly original: OriginalRow;
   /** What of it could not be used. */
   readonly warnings: CellWarning[];
+  /** What a file of rejected rows says of it; any other text, or nothing, in other files. */
+  readonly reason?: unknown;
 }
 
 /** A row and what it says. */
@@ -68,7 +70,8 @@ const draftRows = <Raw extends CsvRow | JsonRow, Draft>(
           if ('problem' in raw) throw new RowError(raw.problem);
           const result = read(raw);
           draft = result.draft;
-          return [accept({ line, original, ...result })];
+          const reason = 'value' in raw ? raw.reason : raw.cells.at(-1);
+          return [accept({ line, original, reason, ...result })];
         } catch (error) {
           reject({ line, original, draft }, reasonOf(error));
           return [];
