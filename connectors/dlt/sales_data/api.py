@@ -3,6 +3,7 @@
 import re
 from functools import cached_property
 from typing import Any
+from uuid import uuid4
 
 from dlt.sources.helpers import requests
 
@@ -48,14 +49,37 @@ class Api:
             CursorExpiredError: for a 410
             ApiError: for every other status than 200
         """
-        url = f"{self._base_url}/v1/{path}"
+        return self._call("GET", path, params=params)
+
+    def post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
+        """The JSON body of `POST /v1/{path}`, which a retry does not do twice.
+
+        Raises:
+            ApiError: for every other status than 200 and 202
+        """
+        return self._call("POST", path, json=body, headers={"Idempotency-Key": str(uuid4())})
+
+    def upload(self, url: str, headers: dict[str, str], content: bytes) -> None:
+        """Uploads a file to the address in an import, without the key.
+
+        Raises:
+            ApiError: for every other status than 200
+        """
+        response = self._http.put(url, data=content, headers=headers, allow_redirects=False)
+        if response.status_code != 200:
+            raise ApiError(f"The upload responded with {response.status_code}: {response.reason}")
+
+    def _call(self, method: str, path: str, **request: Any) -> dict[str, Any]:
+        headers = {**self._headers, **request.pop("headers", {})}
         # A redirect would receive the key.
-        response = self._http.get(url, params=params, headers=self._headers, allow_redirects=False)
-        if response.status_code == 200:
+        response = self._http.request(
+            method, f"{self._base_url}/v1/{path}", headers=headers, allow_redirects=False, **request
+        )
+        if response.status_code in (200, 202):
             body: dict[str, Any] = response.json()
             return body
         error = CursorExpiredError if response.status_code == 410 else ApiError
-        raise error(f"GET /v1/{path} responded with {response.status_code}: {_detail(response)}")
+        raise error(f"{method} /v1/{path} responded with {response.status_code}: {_detail(response)}")
 
 
 PASTED = " \t\r\n\v\f\u00a0\u2028\u2029\"'`\u200b\u200e\u200f\u2060\ufeff"

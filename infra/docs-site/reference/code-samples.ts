@@ -154,9 +154,32 @@ const SAMPLES: Readonly<Record<RouteName | 'getOpenApiDocument', Sample>> = {
       python: 'print(client.export(os.environ["EXPORT_ID"]))',
     },
   },
-  createImport: { target: '/v1/import' },
-  listImports: { target: '/v1/import' },
-  getImport: { target: '/v1/import/$IMPORT_ID' },
+  createImport: {
+    target: '/v1/import',
+    client: {
+      typescript:
+        "const rows = { people: [{ id: 'P-1', firstName: 'Ada' }] };\n" +
+        "const { id, state } = await client.createImport({ source: 'crm', rows });\nconsole.log(id, state);",
+      python:
+        'rows = {"people": [{"id": "P-1", "firstName": "Ada"}]}\n' +
+        'done = client.create_import({"source": "crm", "rows": rows})\nprint(done["id"], done["state"])',
+    },
+  },
+  listImports: {
+    target: '/v1/import',
+    client: {
+      typescript:
+        'for await (const { id, source, state } of client.imports()) console.log(id, source, state);',
+      python: 'for each in client.imports():\n    print(each["id"], each["source"], each["state"])',
+    },
+  },
+  getImport: {
+    target: '/v1/import/$IMPORT_ID',
+    client: {
+      typescript: "console.log(await client.import(process.env.IMPORT_ID ?? ''));",
+      python: 'print(client.read_import(os.environ["IMPORT_ID"]))',
+    },
+  },
   getOpenApiDocument: { target: '/v1/openapi.json' },
 };
 

@@ -30,6 +30,7 @@ describe('concurrency', () => {
     const { reservedConcurrency } = stageConfig('production');
     expect(Object.keys(reservedConcurrency ?? {}).toSorted()).toEqual([
       'authorize',
+      'create-import',
       'serve-mcp',
       'user-pool-triggers',
     ]);

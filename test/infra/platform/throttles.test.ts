@@ -62,7 +62,7 @@ describe.each(STAGE_NAMES)('the throttles of %s', (stage) => {
   it('limits every method of the data API', () => {
     expect(throttlesOf(synthesize(stage), 'SalesApi')).toEqual(
       new Map([
-        ['* *', [50, 100]],
+        ['* *', [30, 60]],
         ...every(operationsOf(false), [dataApi.rate, dataApi.burst]),
         ...every([MCP, ...operationsOf(true)], RARE_LIMITS),
         ...every([`POST ${OAUTH_PATHS.token}`], [300, 600]),

@@ -8,6 +8,7 @@ from ._collections import CopyKind, Upsert
 from ._copy import CopyBatch, CopyChange, CopyState, Removal
 from ._errors import (
     ExportError,
+    ImportFailedError,
     ProblemError,
     SalesDataError,
     UnexpectedResponseError,
@@ -26,6 +27,7 @@ __all__ = [
     "CopyState",
     "Download",
     "ExportError",
+    "ImportFailedError",
     "ProblemError",
     "Removal",
     "Retries",

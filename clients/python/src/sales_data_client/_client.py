@@ -17,6 +17,7 @@ from ._api import Api, OnEnd, OnNotFound, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
 from ._copy import CopyBatch, CopyState, OnSkip, read_batches, warn_of_skip
 from ._exports import Download, create_export, download, read_export
+from ._imports import Files, Rows, create_import, read_import, run_import, wait_for_import
 from ._io import SyncIo, finish, iterate
 from ._retries import Retries
 from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, address_of, headers_of
@@ -28,6 +29,8 @@ from ._types import (
     CountPageItem,
     CountRecordsQuery,
     CreateExportBody,
+    CreateImportBody,
+    CreateImportBodySettings,
     CreateWebhookEndpointBody,
     Export,
     FieldListItem,
@@ -35,6 +38,8 @@ from ._types import (
     GetCallQuery,
     GetCompanyQuery,
     GetPersonQuery,
+    Import,
+    ImportPageItem,
     IssuedWebhookEndpoint,
     Key,
     ListCallListEntriesQuery,
@@ -44,6 +49,7 @@ from ._types import (
     ListedEntry,
     ListEventsQueryType,
     ListExportsQuery,
+    ListImportsQuery,
     ListPeopleQuery,
     ListWebhookEndpointsQuery,
     Person,
@@ -321,6 +327,60 @@ class SalesDataClient:
         :raises OSError: if a file cannot be written
         """
         return finish(download(self._api, source, directory, idempotency_key))
+
+    def run_import(
+        self,
+        source: str,
+        *,
+        rows: Rows | None = None,
+        files: Files | None = None,
+        settings: CreateImportBodySettings | None = None,
+        idempotency_key: str | None = None,
+    ) -> Import:
+        """
+        Import rows or files, wait until that has ended, and return its counts and first rejected rows.
+
+        The key needs `import:create`. Up to 500 rows are stored by one request; more are uploaded as files.
+        An import in the state `awaiting_confirmation` has stored its rows, but its deletions wait for an
+        admin.
+
+        :param source: the system that the records come from
+        :param rows: by kind, such as `{"people": [{"id": "P-1", "firstName": "Ada"}]}`
+        :param files: CSV or JSON Lines by kind: their content, or their paths
+        :param settings: by default those of the import profile of each kind and the source
+        :param idempotency_key: up to 255 visible ASCII characters. A repetition with the same one and content
+            within 24 hours continues the first import. By default a random one, for the retries of the call
+        :raises ImportFailedError: if the import has failed, or a file cannot be uploaded
+        :raises OSError: if a file cannot be read
+        """
+        return finish(run_import(self._api, source, rows, files, settings, idempotency_key))
+
+    def wait_for_import(self, id: str | UUID) -> Import:
+        """
+        Return an import once it has ended.
+
+        It polls after one second, then less and less often, up to every 30 seconds.
+
+        :raises ImportFailedError: if it has failed or expired
+        """
+        return finish(wait_for_import(self._api, id))
+
+    def create_import(self, body: CreateImportBody, *, idempotency_key: str | None = None) -> Import:
+        """
+        Start an import, without uploading its files.
+
+        :param body: such as `{"source": "crm", "files": [{"kind": "people", "bytes": 1840}]}`
+        :param idempotency_key: as in `run_import`
+        """
+        return finish(create_import(self._api, body, idempotency_key))
+
+    def imports(self, **query: Unpack[ListImportsQuery]) -> Iterator[ImportPageItem]:
+        """Yield the imports of API keys, or of the source of the key, newest first."""
+        return iterate(self._api.items("/v1/import", query))
+
+    def read_import(self, id: str | UUID) -> Import:
+        """Return an import. Its addresses work for an hour: read it again for others."""
+        return finish(read_import(self._api, id))
 
     def webhook_endpoints(self, **query: Unpack[ListWebhookEndpointsQuery]) -> Iterator[WebhookEndpoint]:
         """Yield the webhook endpoints that API keys created, newest first. `limit` is the page size."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import httpx
 
-    from ._types import Export, InvalidRequestProblemError, Problem
+    from ._types import Export, Import, InvalidRequestProblemError, Problem
 
 PROBLEM_TYPE = "urn:sales-data:problem:"
 
@@ -86,6 +86,17 @@ class ExportError(SalesDataError):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return type(self), (self.export, *self.args)
+
+
+class ImportFailedError(SalesDataError):
+    """An import that has failed or expired, or whose file cannot be uploaded. Imported rows are kept."""
+
+    def __init__(self, import_: Import, message: str) -> None:
+        super().__init__(message)
+        self.import_ = import_
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.import_, *self.args)
 
 
 class WebhookVerificationError(SalesDataError):

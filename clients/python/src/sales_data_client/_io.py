@@ -11,9 +11,9 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Generator
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Generator, Iterator
 from contextlib import aclosing, closing
-from typing import Protocol, TypeVar
+from typing import BinaryIO, Protocol, TypeVar
 
 import httpx
 
@@ -36,6 +36,9 @@ class Io(Protocol):
     async def receive(self, request: httpx.Request, write: Callable[[bytes], object]) -> httpx.Response:
         """Sends a request without credentials, and writes the body of a success in parts."""
 
+    def parts(self, file: BinaryIO) -> Iterator[bytes] | AsyncIterator[bytes]:
+        """Reads a file that is sent."""
+
     async def wait(self, seconds: float, stop: Stop | None) -> None:
         """Waits for some seconds, or until `stop` is set."""
 
@@ -56,6 +59,9 @@ class SyncIo:
                 for part in response.iter_bytes(_PART_BYTES):
                     write(part)
         return response
+
+    def parts(self, file: BinaryIO) -> Iterator[bytes]:
+        return iter(lambda: file.read(_PART_BYTES), b"")
 
     async def wait(self, seconds: float, stop: Stop | None) -> None:
         if isinstance(stop, threading.Event):
@@ -80,6 +86,10 @@ class AsyncIo:
                 async for part in response.aiter_bytes(_PART_BYTES):
                     await asyncio.to_thread(write, part)
         return response
+
+    async def parts(self, file: BinaryIO) -> AsyncIterator[bytes]:
+        while part := await asyncio.to_thread(file.read, _PART_BYTES):
+            yield part
 
     async def wait(self, seconds: float, stop: Stop | None) -> None:
         if not isinstance(stop, asyncio.Event):
