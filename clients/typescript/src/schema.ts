@@ -2915,7 +2915,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2933,7 +2933,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2951,7 +2951,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2971,7 +2971,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -2989,7 +2989,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3010,7 +3010,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3028,7 +3028,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3046,7 +3046,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3066,7 +3066,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3084,7 +3084,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3102,7 +3102,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3120,7 +3120,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3138,7 +3138,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3156,7 +3156,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3174,7 +3174,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3192,7 +3192,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3210,7 +3210,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3228,7 +3228,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3246,7 +3246,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3312,7 +3312,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3330,7 +3330,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3348,7 +3348,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3366,7 +3366,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3384,7 +3384,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3402,7 +3402,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3420,7 +3420,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3438,7 +3438,7 @@ export interface components {
             timestamp: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Increases by one with each change of the resource, also across its deletion. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
+             * @description Increases by one with each change of the resource, also across its deletion, and by far more when the service is restored to an earlier moment. It alone orders the events of a resource. Operational events of a webhook endpoint are counted on their own, and an import or an export has a single event.
              */
             sequence: number;
             /** @description Whether the change was imported silently: the feed shows it, and webhooks do not receive it. */
@@ -3640,7 +3640,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ConflictProblem"];
             };
         };
-        /** @description Events after this cursor are no longer kept. Read the collections again, and continue with their `eventCursor`. */
+        /** @description Events after this cursor are no longer kept, or the service was restored to an earlier moment since: `detail` says which. Read the collections again, and continue with their `eventCursor`. */
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -78,7 +78,8 @@ const eventFields = (type: z.ZodType, data: z.ZodType, previous: z.ZodType) =>
       .int()
       .min(1)
       .describe(
-        'Increases by one with each change of the resource, also across its deletion. ' +
+        'Increases by one with each change of the resource, also across its deletion, and by far more when ' +
+          'the service is restored to an earlier moment. ' +
           'It alone orders the events of a resource. Operational events of a webhook endpoint are counted ' +
           'on their own, and an import or an export has a single event.',
       ),

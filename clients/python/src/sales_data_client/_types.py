@@ -1417,9 +1417,10 @@ class PersonCreatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1436,9 +1437,10 @@ class PersonUpdatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1455,9 +1457,10 @@ class PersonExpiringEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1476,9 +1479,10 @@ class PersonDeletedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1500,9 +1504,10 @@ class PersonErasedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1519,9 +1524,10 @@ class CompanyCreatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1538,9 +1544,10 @@ class CompanyUpdatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1557,9 +1564,10 @@ class CompanyExpiringEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1578,9 +1586,10 @@ class CompanyDeletedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1597,9 +1606,10 @@ class CallListCreatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1616,9 +1626,10 @@ class CallListUpdatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1635,9 +1646,10 @@ class CallListDeletedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1654,9 +1666,10 @@ class CallListLockedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1673,9 +1686,10 @@ class CallListUnlockedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1692,9 +1706,10 @@ class CallListEntryCreatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1711,9 +1726,10 @@ class CallListEntryUpdatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1730,9 +1746,10 @@ class CallListEntryDeletedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1749,9 +1766,10 @@ class CallCreatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1804,9 +1822,10 @@ class CallUpdatedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1823,9 +1842,10 @@ class CallDeletedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1842,9 +1862,10 @@ class WebhookEndpointFailingEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1861,9 +1882,10 @@ class WebhookEndpointDisabledEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1880,9 +1902,10 @@ class ImportCompletedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1899,9 +1922,10 @@ class ImportFailedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1918,9 +1942,10 @@ class ExportCompletedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1937,9 +1962,10 @@ class ExportFailedEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""
@@ -1962,9 +1988,10 @@ class WebhookTestEvent(TypedDict):
     """When the change was stored."""
     sequence: int
     """
-    Increases by one with each change of the resource, also across its deletion. It alone orders the
-    events of a resource. Operational events of a webhook endpoint are counted on their own, and an
-    import or an export has a single event.
+    Increases by one with each change of the resource, also across its deletion, and by far more when
+    the service is restored to an earlier moment. It alone orders the events of a resource. Operational
+    events of a webhook endpoint are counted on their own, and an import or an export has a single
+    event.
     """
     isSilent: bool
     """Whether the change was imported silently: the feed shows it, and webhooks do not receive it."""

@@ -55,8 +55,8 @@ export const PROBLEM_RESPONSES = {
   },
   Gone: {
     description:
-      'Events after this cursor are no longer kept. Read the collections again, and continue with their ' +
-      '`eventCursor`.',
+      'Events after this cursor are no longer kept, or the service was restored to an earlier moment since: ' +
+      '`detail` says which. Read the collections again, and continue with their `eventCursor`.',
     headers: ['RateLimitPolicy'],
     problems: {
       'cursor-expired':
