@@ -95,7 +95,12 @@ const streamEvent = ({ organizationId }: Fixtures) => {
 
 const message = (body: object) => ({
   Records: [
-    { messageId: 'message-1', body: JSON.stringify(body), eventSourceARN: 'arn:aws:sqs:us-east-1:0:queue' },
+    {
+      messageId: 'message-1',
+      body: JSON.stringify(body),
+      attributes: { ApproximateReceiveCount: '1', SentTimestamp: '1771000000000' },
+      eventSourceARN: 'arn:aws:sqs:us-east-1:0:queue',
+    },
   ],
 });
 
@@ -187,7 +192,7 @@ export const eventsOf = (fixtures: Fixtures, clientId: string) => {
       }),
       'AdminApi/ServeConsole': proxyEvent({ organizationId, resource: '/console' }),
       'ChangeEvents/Publish': streamEvent(fixtures),
-      'Lookups/Index': streamEvent(fixtures),
+      'Lookups/Index': { ...streamEvent(fixtures), shardId: 'shard-1' },
       'Webhooks/FanOut': fanOutEvent(fixtures),
       'Webhooks/Deliver': deliveryEvent(fixtures),
       'Webhooks/Requeue': {},

@@ -9,16 +9,20 @@ const AUTOCANNON = join(PACKAGE, 'node_modules', 'autocannon', 'autocannon.js');
 export interface Report {
   readonly requests: { readonly average: number };
   readonly latency: { readonly p50: number; readonly p99: number };
+  readonly '2xx': number;
   readonly non2xx: number;
   readonly errors: number;
 }
+
+/** The share of requests that may fail or time out on a busy machine. */
+const MAX_FAILED = 0.01;
 
 const run = promisify(execFile);
 
 /**
  * Loads a URL for some seconds from a separate process.
  *
- * @throws Error on any unsuccessful response
+ * @throws Error if more than one in a hundred requests fails
  */
 export const load = async (
   url: string,
@@ -30,7 +34,8 @@ export const load = async (
   const options = ['--json', '-c', String(connections), '-d', String(seconds), ...header, url];
   const { stdout } = await run(process.execPath, [AUTOCANNON, ...options], { maxBuffer: 10_000_000 });
   const report: Report = JSON.parse(stdout);
-  if (report.non2xx + report.errors > 0) {
+  const failed = report.non2xx + report.errors;
+  if (failed > MAX_FAILED * (report['2xx'] + failed)) {
     throw new Error(`${url}: ${report.non2xx} other answers than 2xx, ${report.errors} errors.`);
   }
   return report;

@@ -1,11 +1,11 @@
 /**
  * Loads each route of the one-machine service with autocannon, through its gateway, authorizer and functions.
  * Then compares a get by ID, in turns, with serverless-offline, and with a service whose two functions make
- * only one GetItem each. Prints tables, or one JSON document with `--json`.
+ * only one GetItem each. Takes two to three minutes. Prints tables, or one JSON document with `--json`.
  *
- * - `--seconds N` (10): duration per route and number of connections
+ * - `--seconds N` (3): duration per route and number of connections
  * - `--connections N,N,…` (1,8,32)
- * - `--rounds N` (5): rounds of each comparison
+ * - `--rounds N` (3): rounds of each comparison, after one to warm up
  * - `--minutes N` (0): then loads a get by ID at 8 connections and reports memory by tenths of that time
  */
 import { setTimeout } from 'node:timers/promises';
@@ -23,9 +23,9 @@ import { GET_PERSON, type Loaded, startTarget, type Target } from './target.ts';
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '10' },
+    seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '1,8,32' },
-    rounds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
     minutes: { type: 'string', default: '0' },
   },
 });
@@ -33,8 +33,11 @@ const seconds = Number(values.seconds);
 const minutes = Number(values.minutes);
 const BUSY_CONNECTIONS = 8;
 const RIVAL_CONNECTIONS = [8, 32];
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 1;
 const PARTS = 10;
+
+/** Says what runs now: tables come at the end. */
+const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 interface Row {
   readonly route: string;
@@ -57,6 +60,7 @@ const measure = async (
 const measureRoutes = async (target: Target): Promise<readonly Row[]> => {
   const rows: Row[] = [];
   for (const route of Object.keys(target.urls)) {
+    say(`${route} at ${values.connections} connections`);
     await measure(target, route, BUSY_CONNECTIONS, WARM_UP_SECONDS);
     for (const connections of values.connections.split(',').map(Number)) {
       rows.push(await measure(target, route, connections));
@@ -65,13 +69,14 @@ const measureRoutes = async (target: Target): Promise<readonly Row[]> => {
   return rows;
 };
 
-/** The medians of rounds in which the services take turns. Warms up each for as long as it is measured. */
+/** The medians of rounds in which the services take turns, after a round to warm up. */
 const compare = async (
   services: Readonly<Record<string, Loaded>>,
   connections: number,
 ): Promise<readonly Row[]> => {
   const rows: Record<string, Row[]> = {};
-  for (let round = -Number(values.rounds); round < Number(values.rounds); round++) {
+  say(`${GET_PERSON} of ${Object.keys(services).join(' and ')} in turns, at ${connections} connections`);
+  for (let round = -1; round < Number(values.rounds); round++) {
     for (const [name, service] of Object.entries(services)) {
       const row = await measure(service, GET_PERSON, connections);
       if (round < 0) continue;

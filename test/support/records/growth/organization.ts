@@ -79,7 +79,11 @@ const itemsOf = (
   counters: Map<string, { readonly counter: LookupCounter; count: number }>,
 ): readonly Item[] => {
   const changes = lookupChanges({ resource, before: undefined, after: { ...item, version: 1 } });
-  for (const counter of changes.flatMap((change) => change.counters ?? [])) {
+  // Each entry calls another person.
+  for (const counter of changes.flatMap((change) => [
+    ...(change.counters ?? []),
+    ...(change.counterOfPeople === undefined ? [] : [change.counterOfPeople]),
+  ])) {
     const text = `${counter.key.pk} ${counter.key.sk}`;
     const known = counters.get(text) ?? { counter, count: 0 };
     counters.set(text, { ...known, count: known.count + 1 });

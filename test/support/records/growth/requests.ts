@@ -21,7 +21,7 @@ import { createListPeople } from '../../../../functions/records/list-people/hand
 import { createListWebhookEndpoints } from '../../../../functions/webhooks/list-webhook-endpoints/handler.ts';
 import { allowedWith, type QueryParameter } from '../../../../shared/contract/query-parameters.ts';
 import { importInto } from '../../../../shared/imports/reader/import-into.ts';
-import { countedFields, countsOf } from '../../../../shared/kinds/counts.ts';
+import { countedFields, countsOf, PEOPLE_COUNT } from '../../../../shared/kinds/counts.ts';
 import { KIND_NAMES, type KindName } from '../../../../shared/kinds/names.ts';
 import {
   READ_ROUTE_NAMES,
@@ -174,7 +174,9 @@ const requiredBy = (route: ReadRouteName): readonly Values[] => {
 /** The filters of each operation whose totals are kept, and not counted. */
 const keptOf = (path: string): readonly string[] => {
   const kind = KIND_NAMES.find((name: KindName) => path === `/v1/${name}`);
-  return kind === undefined ? [] : countsOf(kind).flatMap(({ fields }) => fields);
+  if (kind === undefined) return [];
+  const counts = [...countsOf(kind), ...(kind === 'person' ? [PEOPLE_COUNT] : [])];
+  return counts.flatMap(({ fields }) => fields);
 };
 
 /** A request to measure. */
