@@ -1,6 +1,9 @@
 import type {
   BatchGetCommandInput,
   BatchGetCommandOutput,
+  BatchWriteCommandInput,
+  BatchWriteCommandOutput,
+  DeleteCommandInput,
   GetCommandInput,
   GetCommandOutput,
   PutCommandInput,
@@ -43,7 +46,14 @@ export interface TransactionCallOptions {
 /** The operations that writers of the table use, in the same way. */
 export interface DynamoDbWrites {
   putItem(input: PutCommandInput): Promise<void>;
+  deleteItem(input: DeleteCommandInput): Promise<void>;
+  batchWriteItem(input: BatchWriteCommandInput): Promise<Pick<BatchWriteCommandOutput, 'UnprocessedItems'>>;
+  /** The error of a condition that fails has the item, marshalled, if the input asks for it. */
   updateItem(input: UpdateCommandInput): Promise<Pick<UpdateCommandOutput, 'Attributes'>>;
   /** The error of a canceled transaction has its `CancellationReasons`. */
   transactWriteItems(input: TransactWriteCommandInput, options?: TransactionCallOptions): Promise<void>;
 }
+
+/** Whether the condition of a write of one item failed. */
+export const isConditionFailure = (error: unknown): error is Error & { readonly Item?: unknown } =>
+  error instanceof Error && error.name === 'ConditionalCheckFailedException';

@@ -5,6 +5,7 @@ import { LambdaClient } from '@aws-sdk/client-lambda';
 import { z } from 'zod';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { optional, required, time } from '../support/arguments.ts';
 import { connect } from '../support/connection.ts';
 import { operator } from '../support/operator.ts';
@@ -123,7 +124,7 @@ export const restoreCommand = withSubcommands(HELP, {
       const organizations: CaughtUp[] = [];
       for await (const organization of catchUp({
         table: createTable(documents, newTable),
-        lookups: createLookupStore(documents, newTable),
+        lookups: createLookupStore(createDocumentClientWrites(documents), newTable),
         old: createTableReader(documents, oldTable),
         restoredTo: to,
         actor: operator(),

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
+import { type DynamoDbWrites, isConditionFailure } from '../../table/dynamodb-calls.ts';
 import type { LookupCounter } from '../../table/items/lookup.ts';
 import { TIME_TO_LIVE_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
@@ -59,8 +58,8 @@ const isOld = (mark: unknown): boolean =>
 
 const keyText = ({ key: { pk, sk } }: LookupCounter): string => `${pk} ${sk}`;
 
-/** The {@link CounterStore} over the AWS SDK's document client. */
-export const createCounterStore = (client: DynamoDBDocumentClient, TableName: string): CounterStore => {
+/** The {@link CounterStore} of a table. */
+export const createCounterStore = (writes: DynamoDbWrites, TableName: string): CounterStore => {
   /** Forgets old shards, and lets a counter of nothing expire: its value may be personal data. */
   const tidy = async ({ key }: LookupCounter, item: Item): Promise<void> => {
     const shards = Object.keys(item).filter((name) => SHARD_ATTRIBUTE.test(name));
@@ -73,10 +72,10 @@ export const createCounterStore = (client: DynamoDBDocumentClient, TableName: st
     };
     try {
       const update = updateOf(key, changes, unchangedSince(versionOf(item)));
-      await client.send(new UpdateCommand({ TableName, ...update }));
+      await writes.updateItem({ TableName, ...update });
     } catch (error) {
       // Whoever moved it tidies it.
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      if (!isConditionFailure(error)) throw error;
     }
   };
 
@@ -95,18 +94,16 @@ export const createCounterStore = (client: DynamoDBDocumentClient, TableName: st
       const changes = { values, [shard]: markOf(last.place), [TIME_TO_LIVE_ATTRIBUTE]: null };
       const update = updateOf(key, changes, condition, { count: by, [VERSION_ATTRIBUTE]: 1 });
       try {
-        const { Attributes: item = {} } = await client.send(
-          new UpdateCommand({
-            TableName,
-            ...update,
-            ReturnValues: 'ALL_NEW',
-            ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-          }),
-        );
+        const { Attributes: item = {} } = await writes.updateItem({
+          TableName,
+          ...update,
+          ReturnValues: 'ALL_NEW',
+          ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+        });
         return await tidy(last.counter, item);
       } catch (error) {
-        if (!(error instanceof ConditionalCheckFailedException) || error.Item === undefined) throw error;
-        const item = unmarshall(error.Item);
+        if (!isConditionFailure(error)) throw error;
+        const item = unmarshall(Object(error.Item));
         left = left.filter(({ place }) => place > String(item[shard]));
         // What counted it may have ended before it was tidy.
         if (left.length === 0) return tidy(last.counter, item);

@@ -1,13 +1,8 @@
-import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
-import {
-  BatchWriteCommand,
-  type BatchWriteCommandInput,
-  DeleteCommand,
-  type DynamoDBDocumentClient,
-} from '@aws-sdk/lib-dynamodb';
+import type { BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { withFullJitter } from '../../table/backoff.ts';
 import { batchesOf } from '../../table/batches.ts';
+import { type DynamoDbWrites, isConditionFailure } from '../../table/dynamodb-calls.ts';
 import type { LookupChange } from '../../table/items/lookup.ts';
 import { TIME_TO_LIVE_ATTRIBUTE, VERSION_ATTRIBUTE } from '../../table/items/schema.ts';
 import { TableUnavailableError } from '../../table/reader.ts';
@@ -30,8 +25,8 @@ type BatchWriteRequests = NonNullable<BatchWriteCommandInput['RequestItems']>[st
 /** Concurrent calls. */
 const CONCURRENCY = 16;
 
-/** The {@link LookupStore} over the AWS SDK's document client. */
-export const createLookupStore = (client: DynamoDBDocumentClient, tableName: string): LookupStore => {
+/** The {@link LookupStore} of a table. */
+export const createLookupStore = (writes: DynamoDbWrites, tableName: string): LookupStore => {
   const put = async (changes: readonly LookupChange[]): Promise<void> => {
     let requests: BatchWriteRequests | undefined = changes.map(({ key, version, timeToLive }) => ({
       PutRequest: {
@@ -45,24 +40,24 @@ export const createLookupStore = (client: DynamoDBDocumentClient, tableName: str
     for (let attempt = 1; requests !== undefined && requests.length > 0; attempt++) {
       if (attempt > BATCH_WRITE_ATTEMPTS) throw new TableUnavailableError('DynamoDB throttles batch writes.');
       if (attempt > 1) await withFullJitter(attempt - 1);
-      const command: BatchWriteCommand = new BatchWriteCommand({ RequestItems: { [tableName]: requests } });
-      requests = (await client.send(command)).UnprocessedItems?.[tableName];
+      const RequestItems: BatchWriteCommandInput['RequestItems'] = { [tableName]: requests };
+      requests = (await writes.batchWriteItem({ RequestItems })).UnprocessedItems?.[tableName];
     }
   };
 
   /** A lookup of the same or a later version is one that was added again since. */
   const remove = async ({ key, version }: LookupChange): Promise<void> => {
-    const command = new DeleteCommand({
+    const input = {
       TableName: tableName,
       Key: { ...key },
       ConditionExpression: '#version < :version',
       ExpressionAttributeNames: { '#version': VERSION_ATTRIBUTE },
       ExpressionAttributeValues: { ':version': version },
-    });
+    };
     try {
-      await client.send(command);
+      await writes.deleteItem(input);
     } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException)) throw error;
+      if (!isConditionFailure(error)) throw error;
     }
   };
 

@@ -1,4 +1,6 @@
 import {
+  BatchWriteCommand,
+  DeleteCommand,
   type DynamoDBDocumentClient,
   PutCommand,
   TransactWriteCommand,
@@ -13,6 +15,10 @@ export const createDocumentClientWrites = (client: DynamoDBDocumentClient): Dyna
   async putItem(input) {
     await client.send(new PutCommand(input));
   },
+  async deleteItem(input) {
+    await client.send(new DeleteCommand(input));
+  },
+  batchWriteItem: (input) => client.send(new BatchWriteCommand(input)),
   updateItem: (input) => client.send(new UpdateCommand(input)),
   async transactWriteItems(input, { signal } = {}) {
     await client.send(new TransactWriteCommand(input), signal === undefined ? {} : { abortSignal: signal });

@@ -18,6 +18,8 @@ export const dynamoDbError = (status: number | undefined, body: string, requestI
     name: String(code).replace(/^.*#/, ''),
     /** One per write of a canceled transaction. */
     CancellationReasons: others['CancellationReasons'],
+    /** Of a condition that failed, as DynamoDB marshals it, if the call asked for it. */
+    Item: others['Item'],
     $metadata: { httpStatusCode: status, requestId, clockSkewCorrected: false },
   });
 };

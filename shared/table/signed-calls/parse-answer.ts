@@ -1,5 +1,6 @@
 import type {
   BatchGetCommandOutput,
+  BatchWriteCommandOutput,
   GetCommandOutput,
   QueryCommandOutput,
   TransactGetCommandOutput,
@@ -12,7 +13,8 @@ export type Answer = Pick<GetCommandOutput, 'Item'> &
   Pick<BatchGetCommandOutput, 'Responses' | 'UnprocessedKeys'> &
   Pick<TransactGetCommandOutput, 'Responses'> &
   Pick<QueryCommandOutput, 'Items' | 'Count' | 'LastEvaluatedKey'> &
-  Pick<UpdateCommandOutput, 'Attributes'>;
+  Pick<UpdateCommandOutput, 'Attributes'> &
+  Pick<BatchWriteCommandOutput, 'UnprocessedItems'>;
 
 const codeOf = (character: string): number => character.charCodeAt(0);
 
@@ -54,6 +56,10 @@ class AnswerParser {
         return this.next() === OPEN_BRACKET
           ? this.elements(this.answer)
           : this.members(() => this.elements(this.item));
+      case 'UnprocessedItems':
+        return this.members(() => this.elements(this.answer));
+      case 'PutRequest':
+        return this.answer();
       case 'UnprocessedKeys':
         return this.members(() => this.members(this.field));
       default:

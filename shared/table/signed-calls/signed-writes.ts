@@ -47,6 +47,18 @@ export const createSignedWrites = (options: SignedCallsOptions = {}): DynamoDbWr
       await call('PutItem', withAttributes(input));
     },
 
+    async deleteItem(input) {
+      await call('DeleteItem', withAttributes(input));
+    },
+
+    batchWriteItem: ({ RequestItems: requested = {}, ...input }) =>
+      call('BatchWriteItem', {
+        ...input,
+        RequestItems: mapEntries(requested, (requests) =>
+          requests.map(({ PutRequest: put }) => ({ PutRequest: put && withAttributes(put) })),
+        ),
+      }),
+
     updateItem: (input) => call('UpdateItem', withAttributes(input)),
 
     async transactWriteItems({ TransactItems: items = [], ...input }, options) {

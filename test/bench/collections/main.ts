@@ -20,6 +20,7 @@ import { callListEntryToItem } from '../../../shared/records/store/call-list-ent
 import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { collectionSortKey, personKey } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { validQuery } from '../../support/contract/valid-query.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { buildFunctions } from '../functions/built-functions.ts';
@@ -56,7 +57,7 @@ const cursorAt = (organizationId: string, index: number): string =>
   );
 
 const putLookups = ({ client, tableName }: Fixtures, lookups: ReturnType<typeof lookupsOf>): Promise<void> =>
-  createLookupStore(client, tableName).apply(
+  createLookupStore(createDocumentClientWrites(client), tableName).apply(
     lookups.map((lookup) => ({ ...lookup, version: 1, type: 'put' as const })),
   );
 

@@ -16,6 +16,7 @@ import { createIdMaker, type IdKind } from '../../../shared/table/items/import-i
 import { recordKeyOf } from '../../../shared/table/items/keys.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
 import { registerOrganization } from '../organizations/organization.ts';
 import { importFiles } from './import-files.ts';
@@ -126,7 +127,7 @@ export const useImports = (options?: TestEngineOptions): Imports => {
         const resource = { kind, organizationId, id: String(after['id']) } as const;
         return lookupChanges({ resource, before: undefined, after });
       });
-      await createLookupStore(engine.client, engine.tableName).apply(changes);
+      await createLookupStore(createDocumentClientWrites(engine.client), engine.tableName).apply(changes);
     },
     person: (sourceId) =>
       createPersonRepository(imports.reader).get(

@@ -15,6 +15,7 @@ import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE, IMPORT_MARK_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
 import type { Item } from '../../../shared/table/reader.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { createLaggingTable, type LaggingTable } from '../engine/lagging-table/lagging-table.ts';
 import { sampleData } from './sample-data.ts';
 
@@ -107,8 +108,8 @@ export const createHistory = (table: LaggingTable = createLaggingTable()) => {
   const TableName = table.tableName;
   const index = createLookupIndexer({
     reader: table.reader,
-    store: createLookupStore(table.client, TableName),
-    counters: createCounterStore(table.client, TableName),
+    store: createLookupStore(createDocumentClientWrites(table.client), TableName),
+    counters: createCounterStore(createDocumentClientWrites(table.client), TableName),
   });
   const done = [0, 0, 0];
 

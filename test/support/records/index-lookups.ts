@@ -2,6 +2,7 @@ import { createLookupIndexer } from '../../../functions/records/index-lookups/ha
 import { createCounterStore } from '../../../shared/records/lookups/counter-store.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { openTableStream } from '../engine/table-stream.ts';
 
@@ -10,8 +11,8 @@ export const indexLookups = async (engine: TestEngine): Promise<void> => {
   const stream = openTableStream(engine);
   const index = createLookupIndexer({
     reader: createTable(engine.client, engine.tableName).reader,
-    store: createLookupStore(engine.client, engine.tableName),
-    counters: createCounterStore(engine.client, engine.tableName),
+    store: createLookupStore(createDocumentClientWrites(engine.client), engine.tableName),
+    counters: createCounterStore(createDocumentClientWrites(engine.client), engine.tableName),
   });
   const { batchItemFailures } = await index({ Records: [...(await stream.recordsOf(''))], shardId: '0' });
   stream.close();

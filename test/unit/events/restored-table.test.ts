@@ -20,6 +20,7 @@ import { createPersonRepository } from '../../../shared/records/store/records.ts
 import { changeSuppressions } from '../../../shared/records/suppression/change-suppressions.ts';
 import { TABLE_NAME_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { startRestoredEngine } from '../../support/engine/restored-engine.ts';
 import { publishChanges } from '../../support/events/publish-changes.ts';
@@ -169,7 +170,7 @@ it('tells everybody who follows the feed that the table was restored, and loses 
 
   const restored = track(await startRestoredEngine(items));
   const table = tableOf(restored);
-  const lookups = createLookupStore(restored.client, restored.tableName);
+  const lookups = createLookupStore(createDocumentClientWrites(restored.client), restored.tableName);
   const report: CaughtUp[] = [];
   for await (const each of catchUp({ table, lookups, old: tableOf(old).reader, restoredTo, actor: ACTOR }))
     report.push(each);

@@ -7,6 +7,7 @@ import { type CounterStore, createCounterStore } from '../../../shared/records/l
 import { createLookupStore, type LookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { type TableReader, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
 import { createOrganization, type TestOrganization } from '../../support/organizations/organization.ts';
@@ -28,8 +29,8 @@ beforeAll(async () => {
   engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
   ({ reader } = createTable(engine.client, engine.tableName));
-  store = createLookupStore(engine.client, engine.tableName);
-  counters = createCounterStore(engine.client, engine.tableName);
+  store = createLookupStore(createDocumentClientWrites(engine.client), engine.tableName);
+  counters = createCounterStore(createDocumentClientWrites(engine.client), engine.tableName);
 });
 afterAll(async () => {
   stream.close();

@@ -26,6 +26,7 @@ import {
 } from '../../../shared/records/suppression/suppression-targets.ts';
 import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import type { Item } from '../../../shared/table/reader.ts';
+import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { validQuery } from '../../support/contract/valid-query.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { createFakeBus } from '../../support/events/fake-bus.ts';
@@ -194,7 +195,7 @@ const createService = async () => {
       }
       published = (await table.recordsOf('ORG#')).length;
       const restored = { table, old: old.reader, restoredTo: new Date().toISOString(), actor: ACTOR };
-      const lookups = createLookupStore(table.client, table.tableName);
+      const lookups = createLookupStore(createDocumentClientWrites(table.client), table.tableName);
       for await (const { epoch } of catchUp({ ...restored, lookups })) expect(epoch).toBeGreaterThan(0);
       bucket = await createImportBucket(table, { organizationId: ORGANIZATION, windowRows: 2 });
     },

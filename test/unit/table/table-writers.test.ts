@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createCounterStore } from '../../../shared/records/lookups/counter-store.ts';
+import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import type { DynamoDbWrites } from '../../../shared/table/dynamodb-calls.ts';
 import { TableThrottledError, TableUnavailableError } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
@@ -86,6 +88,31 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
     expect(await writer.transact([{ delete: exists }, { delete: { Key: other } }])).toBe(true);
     expect(await writer.transact([{ check: exists }, put])).toBe(false);
     expect(await reader.get(other, { consistentRead: true })).toBeUndefined();
+  });
+
+  it('writes lookups, and counts each record of a shard once', async () => {
+    const { reader } = functionTable(engine);
+    const writes = CLIENTS[client]?.(engine.endpoint) as DynamoDbWrites;
+    const key = { pk: `LOOKUP#${client}`, sk: 'x' };
+    const store = createLookupStore(writes, engine.tableName);
+    await store.apply([{ key, type: 'put', version: 2 }]);
+    await store.apply([{ key, type: 'delete', version: 2 }]);
+    expect(await reader.get(key)).toEqual({ ...key, version: 2 });
+    await store.apply([{ key, type: 'delete', version: 3 }]);
+    expect(await reader.get(key)).toBeUndefined();
+
+    const counter = { key: { pk: `LOOKUP#${client}_COUNT`, sk: 'x' }, values: ['x'] };
+    const { add } = createCounterStore(writes, engine.tableName);
+    const moves = (...places: readonly number[]) =>
+      places.map((place) => ({ counter, by: 1 as const, streamSequence: String(place) }));
+    const counted = async (shard: string, ...places: readonly number[]) => {
+      await add(shard, moves(...places));
+      return (await reader.get(counter.key))?.['count'];
+    };
+    expect(await counted('a', 8, 9, 10)).toBe(3);
+    expect(await counted('a', 9, 10, 11)).toBe(4);
+    expect(await counted('b', 9, 10)).toBe(6);
+    expect(await counted('a', 8, 9)).toBe(6);
   });
 
   it('retries a write that conflicts with a transaction', async () => {

@@ -8,6 +8,7 @@ import { createLookupStore } from '../../../../shared/records/lookups/lookup-sto
 import { lookupOf } from '../../../../shared/records/lookups/record-lookup.ts';
 import { personFromItem } from '../../../../shared/records/store/record-items.ts';
 import { TableUnavailableError } from '../../../../shared/table/reader.ts';
+import { createDocumentClientWrites } from '../../../../shared/table/sdk/document-client-writer.ts';
 import {
   createLaggingTable,
   type LaggingTable,
@@ -111,8 +112,8 @@ describe('lookups while people change', () => {
           };
           const index = createLookupIndexer({
             reader: table.reader,
-            store: createLookupStore(table.client, table.tableName),
-            counters: createCounterStore(table.client, table.tableName),
+            store: createLookupStore(createDocumentClientWrites(table.client), table.tableName),
+            counters: createCounterStore(createDocumentClientWrites(table.client), table.tableName),
           });
           let isWriting = true;
           /** The people whose lookups are written, at different times. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { createLookupStore } from '../../../../shared/records/lookups/lookup-store.ts';
 import type { LookupChange } from '../../../../shared/table/items/lookup.ts';
-import { createDocumentClient } from '../../../../shared/table/sdk/document-client.ts';
+import { createSignedWrites } from '../../../../shared/table/signed-calls/signed-writes.ts';
 import { type Answer, startDynamoDbServer } from '../../../support/engine/dynamodb-server.ts';
 
 const TABLE = 'sales-data';
@@ -24,9 +24,9 @@ const storeOver = async (unprocessed: (requests: readonly Request[], call: numbe
     return { status: 200, body: JSON.stringify(answer) };
   });
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
-  const client = createDocumentClient({ endpoint: server.endpoint, region: 'eu-central-1', credentials });
-  stops.push(() => client.destroy(), server.stop);
-  return { store: createLookupStore(client, TABLE), written };
+  const environment = { endpoint: new URL(server.endpoint), region: 'eu-central-1', credentials };
+  stops.push(server.stop);
+  return { store: createLookupStore(createSignedWrites({ environment }), TABLE), written };
 };
 
 const puts = (count: number): readonly LookupChange[] =>

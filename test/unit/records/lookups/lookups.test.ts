@@ -13,6 +13,7 @@ import { type Resource, resourceOfKey } from '../../../../shared/table/items/res
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { isDeleted } from '../../../../shared/table/items/versions.ts';
 import type { Item } from '../../../../shared/table/reader.ts';
+import { createDocumentClientWrites } from '../../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { sampleData } from '../../../support/records/sample-data.ts';
 
@@ -206,7 +207,7 @@ describe('the store of lookups', () => {
   let store: LookupStore;
   beforeAll(async () => {
     engine = await startTestEngine();
-    store = createLookupStore(engine.client, engine.tableName);
+    store = createLookupStore(createDocumentClientWrites(engine.client), engine.tableName);
   });
   afterAll(() => engine.stop());
 
@@ -232,7 +233,7 @@ describe('the store of lookups', () => {
   });
 
   it('rejects when the table does not respond', async () => {
-    const lost = createLookupStore(engine.client, 'no-such-table');
+    const lost = createLookupStore(createDocumentClientWrites(engine.client), 'no-such-table');
     await expect(lost.apply([change('put', 'x', 1)])).rejects.toThrow();
     await expect(lost.apply([change('delete', 'x', 1)])).rejects.toThrow();
   });

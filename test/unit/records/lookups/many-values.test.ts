@@ -16,6 +16,7 @@ import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { CHANGED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
 import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
+import { createDocumentClientWrites } from '../../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { lambdaContext, proxyEvent } from '../../../support/http/proxy-event.ts';
@@ -202,8 +203,8 @@ it('finds all records with a value that too many have to sort them by change', a
   const TableName = table.tableName;
   const index = createLookupIndexer({
     reader: table.reader,
-    store: createLookupStore(table.client, TableName),
-    counters: createCounterStore(table.client, TableName),
+    store: createLookupStore(createDocumentClientWrites(table.client), TableName),
+    counters: createCounterStore(createDocumentClientWrites(table.client), TableName),
   });
   const many = Array.from({ length: 520 }, () => personWith(['many']));
   const [first, last] = [personWith(['one', 'many']), personWith(['two', 'many'])];
