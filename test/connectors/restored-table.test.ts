@@ -9,6 +9,7 @@ import { deleteRecord } from '../../shared/records/delete-record.ts';
 import { createLookupStore } from '../../shared/records/lookups/lookup-store.ts';
 import { createDocumentClient } from '../../shared/table/sdk/document-client.ts';
 import { createTable } from '../../shared/table/sdk/document-client-table.ts';
+import { createDocumentClientWrites } from '../../shared/table/sdk/document-client-writer.ts';
 import { createDltPipeline, flattened } from '../support/clients/dlt-pipeline.ts';
 import { clientEnvironment, installClient } from '../support/clients/python-client.ts';
 import { describePython, pythonEnvironment } from '../support/clients/python-environment.ts';
@@ -263,7 +264,7 @@ const rehearse = async (given: Exclude<typeof environments, { readonly skipped: 
     await service.restore(tableName, items, async (engine) => {
       const client = clientOf(engine);
       const table = createTable(client, tableName);
-      const lookups = createLookupStore(client, tableName);
+      const lookups = createLookupStore(createDocumentClientWrites(client), tableName);
       const epochs: number[] = [];
       for await (const { epoch } of catchUp({ table, lookups, old, restoredTo, actor: ACTOR })) {
         epochs.push(epoch);
