@@ -48,16 +48,40 @@ export const detectDelimiter = (header: string, next?: string): string => {
   return DELIMITERS[compared.indexOf(Math.max(...compared))] ?? ',';
 };
 
+/** The cells of a record whose quotes all stand around whole cells; undefined for any other. */
+const wellQuotedCells = (text: string, delimiter: string): readonly string[] | undefined => {
+  const cells: string[] = [];
+  for (let at = 0; ; at += delimiter.length) {
+    let end = text.startsWith('"', at) ? text.indexOf('"', at + 1) : text.indexOf(delimiter, at);
+    if (text.startsWith('"', at)) {
+      while (end !== -1 && text.startsWith('"', end + 1)) end = text.indexOf('"', end + 2);
+      if (end === -1) return undefined;
+      cells.push(text.slice(at + 1, end).replaceAll('""', '"'));
+      end += 1;
+    } else {
+      if (end === -1) end = text.length;
+      cells.push(text.slice(at, end));
+      if (cells.at(-1)?.includes('"') === true) return undefined;
+    }
+    if (end === text.length) return cells;
+    if (!text.startsWith(delimiter, end)) return undefined;
+    at = end;
+  }
+};
+
 const cellsOf = (text: string, delimiter: string): readonly string[] => {
-  // Most records hold no quote, and need no parser.
+  // Most records hold no quote, or only some around cells, and need no parser, which takes ten times as long.
   if (!text.includes('"')) return text.split(delimiter);
+  const hasSpaces = delimiter !== '\t' && / "|" /.test(text);
+  const quoted = hasSpaces ? undefined : wellQuotedCells(text, delimiter);
+  if (quoted !== undefined) return quoted;
   try {
     const [cells, ...more] = parse(text, {
       delimiter,
       relax_column_count: true,
       record_delimiter: '\n',
       // Spaces around quotes; a tab may be the delimiter.
-      trim: delimiter !== '\t' && / "|" /.test(text),
+      trim: hasSpaces,
     });
     if (cells === undefined || more.length > 0) throw new RowError(QUOTES_DO_NOT_MATCH);
     return cells;

@@ -35,7 +35,7 @@ const readWhole = async ({ name, open }: SourceFile, onBytes?: OnBytes): Promise
     onBytes?.(chunk.length);
     if (bytes > MAX_BYTES) {
       throw new ImportInputError(
-        `${name} is larger than ${MAX_BYTES / 1024 ** 2} MB, the limit of Parquet files. Write it as several.`,
+        `${name} is a Parquet file of more than ${MAX_BYTES / 1024 ** 2} MB. Write it as several.`,
       );
     }
     chunks.push(chunk);

@@ -70,13 +70,14 @@ const recordKind = (name: PlainKind): RecordKind => {
   const required = Object.entries(declared).filter(
     ([, field]) => field.isNullable !== true && emptyValueOf(field) === undefined,
   );
+  const empty = Object.fromEntries(
+    Object.entries(declared).flatMap(([field, each]) => {
+      const value = emptyValueOf(each);
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
   const emptyRecord = (id: string, at: string) => ({
-    ...Object.fromEntries(
-      Object.entries(declared).flatMap(([field, each]) => {
-        const value = emptyValueOf(each);
-        return value === undefined ? [] : [[field, value]];
-      }),
-    ),
+    ...empty,
     ...{ id, createdAt: at, updatedAt: at, changedAt: at },
   });
   const isCallable = 'doNotCall' in declared;
