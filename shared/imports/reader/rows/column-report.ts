@@ -127,8 +127,8 @@ const REACHED = /^(?:emails|phones|linkedinUrl|email$|phone\.|personId$)/;
 
 /**
  * Throws an ImportInputError if the columns of a file are hardly understood: fewer than half of them fill
- * fields, and those are not two of a name (or the time of a call), an id, and a way to reach people; or they
- * are none of these. Blank columns do not count.
+ * fields, and those are not two of a name (or the time of a call), an id, and a way to reach people, which
+ * must be one of them if another column looks like it; or they are none of these. Blank columns do not count.
  *
  * @param file its name
  */
@@ -137,7 +137,12 @@ export const assertColumnsUnderstood = (file: string, columns: readonly ColumnRe
   const fields = given.flatMap(({ field }) => field ?? []);
   if (given.length === 0 || fields.some((field) => field.startsWith('entries.'))) return;
   const known = [NAMED, REACHED, /^id$/].filter((pattern) => fields.some((field) => pattern.test(field)));
-  if (known.length >= 2 || (known.length === 1 && fields.length * 2 >= given.length)) return;
+  const isHalfKnown = fields.length * 2 >= given.length;
+  // Names without a way to reach anybody, which only columns in an unknown language have.
+  const losesReach =
+    !fields.some((field) => REACHED.test(field)) &&
+    given.some(({ suggestedField = '' }) => REACHED.test(suggestedField));
+  if (isHalfKnown ? known.length > 0 : known.length >= 2 && !losesReach) return;
   const unknown = given.filter(({ field }) => field === null).map(({ column }) => `"${column}"`);
   throw new ImportInputError(
     `${file}: ${unknown.length} of ${given.length} columns fill no field, and too few of the others tell ` +

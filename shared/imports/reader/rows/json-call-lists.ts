@@ -1,4 +1,5 @@
 import { timestampOfCell } from '../../../domain/readings/dates.ts';
+import { CALL_LIST_ENTRY } from '../../../kinds/call-list-entry.ts';
 import { SCHEMAS } from '../../../kinds/derive/schema.ts';
 import type { RowContext } from '../cells/field-rules.ts';
 import {
@@ -8,15 +9,7 @@ import {
   emptyEntryDraft,
 } from '../drafts/call-list-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
-import {
-  assertKnownKeys,
-  idText,
-  isObject,
-  type JsonObject,
-  readId,
-  referenceOf,
-  timestampOf,
-} from './json-records.ts';
+import { assertKnownKeys, idText, isObject, type JsonObject, readId, scalarOf } from './json-records.ts';
 
 /** The fields of a list and those of an API response, so that responses can be imported unchanged. */
 const LIST_KEYS = new Set([
@@ -34,26 +27,12 @@ const textField = (field: string, value: unknown): string | null => {
   return value;
 };
 
-const TIMESTAMPS = new Set(['lastCalledAt', 'nextCallAt', 'addedAt', 'updatedAt']);
-/** Keys that are parsed or that the service decides, not copied. */
-const OTHER_KEYS = new Set([
-  'id',
-  'callListId',
-  'personId',
-  'companyId',
-  'phone',
-  'person',
-  'company',
-  'changedAt',
-]);
+/** Fields of an entry that are read as they are; the others are parsed, or the service decides them. */
+const { id: _id, callListId: _list, phone: _phone, changedAt: _changed, ...COPIED } = CALL_LIST_ENTRY.fields;
 
 const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): void => {
   assertKnownKeys(value, ENTRY_KEYS);
   readId(draft, idText('id', value['id']));
-  for (const kind of ['person', 'company'] as const) {
-    const field = `${kind}Id`;
-    if (field in value) draft.values[field] = referenceOf(field, value[field], kind, context);
-  }
   for (const field of ['companyId', 'phone'] as const) {
     if (value[field] === null) draft.explicitNulls.add(field);
   }
@@ -62,9 +41,8 @@ const readEntry = (draft: EntryDraft, value: JsonObject, context: RowContext): v
   assertKnownKeys(phone, new Set(['number', 'type']));
   draft.phoneNumber = textField('phone.number', phone['number']);
   draft.phoneType = textField('phone.type', phone['type']);
-  for (const [field, given] of Object.entries(value)) {
-    if (OTHER_KEYS.has(field)) continue;
-    draft.values[field] = TIMESTAMPS.has(field) ? timestampOf(field, given, context) : given;
+  for (const [field, declared] of Object.entries(COPIED)) {
+    if (field in value) draft.values[field] = scalarOf(field, declared, value[field], context);
   }
 };
 

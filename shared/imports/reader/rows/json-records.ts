@@ -57,7 +57,7 @@ export const idText = (field: string, value: unknown): string | null => {
 };
 
 /** An id of this service unchanged; anything else as an id of the source. */
-export const referenceOf = (
+const referenceOf = (
   field: string,
   value: unknown,
   to: KindName,
@@ -75,7 +75,7 @@ export const readId = (draft: Pick<RecordDraft, 'id' | 'sourceId'>, id: string |
 };
 
 /** A time in any form that a cell may have; other values unchanged. */
-export const timestampOf = (field: string, value: unknown, { dateOrder }: RowContext): unknown =>
+const timestampOf = (field: string, value: unknown, { dateOrder }: RowContext): unknown =>
   typeof value === 'string' ? timestampOfCell(field, value, dateOrder) : value;
 
 const readIds = (draft: RecordDraft, value: JsonObject): void => {
@@ -199,7 +199,8 @@ const readingOf = (name: string, field: Field): JsonReading => {
   }
 };
 
-const scalarOf = (name: string, field: Field, value: unknown, context: RowContext): unknown => {
+/** The value of a declared field of one value. */
+export const scalarOf = (name: string, field: Field, value: unknown, context: RowContext): unknown => {
   if ('to' in field && field.to !== undefined) return referenceOf(name, value, field.to, context);
   if (field.is === 'timestamp') return timestampOf(name, value, context);
   if (field.is === 'web-address') return webAddress(value);
