@@ -1,29 +1,33 @@
 import { CONTACT_PERMISSION } from '../../shared/contract/keys/permissions.ts';
 import { missingPermissions } from '../../shared/contract/problems.ts';
-import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import { viewOf } from '../../shared/kinds/contact-details.ts';
 import type { Fields, RecordOf } from '../../shared/kinds/fields.ts';
+import type { LookupsOf } from '../../shared/kinds/kinds.ts';
 import { nounOf, type PlainKind, pluralOf } from '../../shared/kinds/names.ts';
+import { getRoute, listRoute } from '../../shared/operations/data-api/record-routes.ts';
 import type { DataRoute } from '../../shared/operations/route.ts';
 import { collectionOf } from '../../shared/records/collections/collections.ts';
 import type { ResourceLookup } from '../../shared/records/lookups/find-resources.ts';
 import type { LookupQuery } from '../../shared/records/lookups/record-lookup.ts';
 import { recordReader } from '../../shared/records/store/record-reader.ts';
-import type { RecordRepository } from '../../shared/records/store/records.ts';
+import { recordKeyOf } from '../../shared/table/items/keys.ts';
+import { existing } from '../../shared/table/items/versions.ts';
 import type { Item, TableReader } from '../../shared/table/reader.ts';
 import { collectionPage } from '../http/collection-page.ts';
-import { seesContactDetails } from '../http/data-principal.ts';
+import { type DataPrincipal, seesContactDetails } from '../http/data-principal.ts';
+import type { HttpRequest } from '../http/http-function.ts';
 import { isLookup, lookupPage } from '../http/lookup-page.ts';
 import { requireFound } from '../http/not-found.ts';
 import type { HttpResponse } from '../http/response.ts';
-import type { RecordHandler } from './record-function.ts';
+import { createTableReaderFromEnv } from '../runtime/table-reader.ts';
+import { recordFunction } from './record-function.ts';
 
 /** What the operations on a kind without code of its own read. */
 interface Source<K extends PlainKind, F extends Fields> {
   readonly kind: K;
   readonly fields: F;
-  /** Loads what looks them up, with the first request that does. */
-  readonly loadLookups: () => Promise<{
+  /** Loads what looks them up, with the first request that does. @default that of all kinds */
+  readonly loadLookups?: () => Promise<{
     readonly contactLookup: (kind: K, fields: Fields, query: LookupQuery) => string | undefined;
     readonly lookupOf: (
       kind: K,
@@ -34,25 +38,34 @@ interface Source<K extends PlainKind, F extends Fields> {
 
 type List = DataRoute & { readonly query: { readonly limit: object; readonly sort: object } };
 
-type Request = Parameters<typeof collectionPage>[1] & {
-  readonly principal: Parameters<typeof seesContactDetails>[0];
-};
+/** Answers clients of the data API and users of the console. The fields of the kind decide its responses. */
+type PlainHandler = (
+  request: Pick<HttpRequest<DataRoute, DataPrincipal>, 'principal' | 'id' | 'urlWith'> & {
+    readonly query: object;
+  },
+) => Promise<HttpResponse<never>>;
+
+type ListRequest = Parameters<typeof collectionPage>[1];
 
 /** The operation that lists the records of a kind, or looks them up by a value. */
 export const createListRecords =
-  <R extends List, K extends PlainKind, F extends Fields>(
-    route: R,
-    { kind, fields, loadLookups }: Source<K, F>,
+  <K extends PlainKind, F extends Fields>(
+    { query: parameters }: List,
+    {
+      kind,
+      fields,
+      loadLookups = () => import('../../shared/records/lookups/record-lookup.ts'),
+    }: Source<K, F>,
   ) =>
-  ({ reader }: { readonly reader: TableReader }): RecordHandler<R> => {
+  ({ reader }: { readonly reader: TableReader }): PlainHandler => {
     const fromItem = recordReader(fields);
     return async (given) => {
-      const request = given as unknown as Request;
+      const request = { ...given, query: given.query as ListRequest['query'] & LookupQuery };
       const { query, principal } = request;
       const { organizationId } = principal;
       const view = viewOf(fields, seesContactDetails(principal));
       const respond = async () => {
-        if (!isLookup(query, route.query)) {
+        if (!isLookup(query, parameters)) {
           const scope = [pluralOf(kind), organizationId];
           return collectionPage(collectionOf(kind, fromItem)(reader, organizationId), request, scope, view);
         }
@@ -67,20 +80,31 @@ export const createListRecords =
           view,
         );
       };
-      // The schema of the response derives from the same fields.
-      return (await respond()) as HttpResponse<object> as HttpResponse<ResponseBody<R['response']>>;
+      return (await respond()) as HttpResponse<object> as HttpResponse<never>;
     };
   };
 
 /** The operation that gets a record of a kind. */
 export const createGetRecord =
-  <R extends DataRoute, F extends Fields>(
-    _: R,
-    { kind, fields }: Pick<Source<PlainKind, F>, 'kind' | 'fields'>,
-  ) =>
-  (records: RecordRepository<RecordOf<F> & { readonly id: string }>): RecordHandler<R> =>
-  async ({ principal, id }) => {
-    const record = requireFound(await records.get(principal.organizationId, id), nounOf(kind));
-    const shown: object = viewOf(fields, seesContactDetails(principal))(record);
-    return { body: shown as ResponseBody<R['response']> };
+  ({ kind, fields }: Source<PlainKind, Fields>) =>
+  ({ reader }: { readonly reader: TableReader }): PlainHandler => {
+    const fromItem = recordReader(fields);
+    const keyOf = recordKeyOf(kind);
+    return async ({ principal, id }) => {
+      const item = existing(await reader.get(keyOf(principal.organizationId, id)));
+      const record = fromItem(requireFound(item, nounOf(kind)));
+      const body: object = viewOf(fields, seesContactDetails(principal))(record);
+      return { body } as HttpResponse<object> as HttpResponse<never>;
+    };
   };
+
+/** The Lambda handler of the operation that lists the records of a kind. */
+export const listFunction = <K extends PlainKind>(kind: K, fields: Fields, lookups: LookupsOf<K>) => {
+  const route = listRoute<PlainKind>(kind, lookups);
+  const list = createListRecords(route, { kind, fields });
+  return recordFunction(route, list({ reader: createTableReaderFromEnv() }));
+};
+
+/** The Lambda handler of the operation that gets a record of a kind. */
+export const getFunction = (kind: PlainKind, fields: Fields) =>
+  recordFunction(getRoute(kind), createGetRecord({ kind, fields })({ reader: createTableReaderFromEnv() }));

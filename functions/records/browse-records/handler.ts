@@ -1,27 +1,21 @@
 import { CALL_LIST_ENTRY_STATUSES } from '../../../shared/kinds/call-list-entry-status.ts';
-import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
+import { PLAIN_KINDS } from '../../../shared/kinds/names.ts';
+import { plainRoutesOf, RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import type { AdminRoute } from '../../../shared/operations/route.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { createCounts } from '../../../shared/records/lookups/list-counts.ts';
-import {
-  createCallRepository,
-  createCompanyRepository,
-  createPersonRepository,
-} from '../../../shared/records/store/records.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { type AdminOperation, adminOperation } from '../../http/admin-api.ts';
 import { withDataAccess } from '../../http/data-principal.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { createCountRecords } from '../count-records/handler.ts';
-import { createGetCall } from '../get-call/handler.ts';
 import { createGetCallList } from '../get-call-list/handler.ts';
-import { createGetCompany } from '../get-company/handler.ts';
 import { createGetPerson } from '../get-person/handler.ts';
 import { createListCallListEntries } from '../list-call-list-entries/handler.ts';
-import { createListCalls } from '../list-calls/handler.ts';
-import { createListCompanies } from '../list-companies/handler.ts';
 import { fieldsOf } from '../list-fields/handler.ts';
 import { createListPeople } from '../list-people/handler.ts';
+import { operationsOf } from '../of-kinds.ts';
 import type { BrowseHandler } from '../record-function.ts';
 import { createListCountedCallLists } from './list-call-lists.ts';
 import { createListEntriesOfPerson } from './list-entries-of-person.ts';
@@ -110,10 +104,12 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
       return { body: { items } };
     }),
     browse(RECORD_ROUTES.countRecords, createCountRecords({ reader })),
-    browse(RECORD_ROUTES.listCompanies, createListCompanies({ reader })),
-    browse(RECORD_ROUTES.getCompany, createGetCompany(companies)),
-    browse(RECORD_ROUTES.listCalls, createListCalls({ reader })),
-    browse(RECORD_ROUTES.getCall, createGetCall(createCallRepository(reader))),
+    ...PLAIN_KINDS.flatMap((kind) => {
+      if (kind === 'person') return [];
+      const { list, get } = operationsOf(kind);
+      const routes = plainRoutesOf(kind);
+      return [browse(routes.list, list({ reader })), browse(routes.get, get({ reader }))];
+    }),
     browse(RECORD_ROUTES.listCallLists, createListCountedCallLists(reader)),
     browse(
       RECORD_ROUTES.getCallList,

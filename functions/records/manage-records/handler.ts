@@ -1,6 +1,6 @@
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
-import { nounOf, type OwnKind, snakeOf } from '../../../shared/kinds/names.ts';
-import { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
+import { nounOf, type OwnKind, PLAIN_KINDS, snakeOf } from '../../../shared/kinds/names.ts';
+import { plainRoutesOf, RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import { type Retention, remainingCopies } from '../../../shared/records/erasure/remaining-copies.ts';
@@ -14,10 +14,10 @@ import { createChangeSuppressions, createListSuppressions } from './suppressions
 
 const forAdmins = forAdminsTo('delete, erase or suppress records');
 
-type Deletions = (typeof RECORD_ROUTES)['deletePerson' | 'deleteCompany' | 'deleteCall' | 'deleteCallList'];
+type Deletion = ReturnType<typeof plainRoutesOf>['delete'] | (typeof RECORD_ROUTES)['deleteCallList'];
 
 const deleting =
-  (table: Table, name: OwnKind): AdminHandler<Deletions> =>
+  (table: Table, name: OwnKind): AdminHandler<Deletion> =>
   async ({ principal: { organizationId, actor }, id }) => {
     const kind = snakeOf(name);
     const deleted = await deleteRecord(table, { organizationId, kind, id }, { actor });
@@ -48,10 +48,8 @@ export const createOperations = (
   bucket: Pick<Bucket, 'remove'>,
   retention: Retention,
 ): readonly AdminOperation[] => [
-  forAdmins(RECORD_ROUTES.deletePerson, deleting(table, 'person')),
+  ...PLAIN_KINDS.map((kind) => forAdmins(plainRoutesOf(kind).delete, deleting(table, kind))),
   forAdmins(RECORD_ROUTES.erasePerson, createErasePerson(table, bucket, retention)),
-  forAdmins(RECORD_ROUTES.deleteCompany, deleting(table, 'company')),
-  forAdmins(RECORD_ROUTES.deleteCall, deleting(table, 'call')),
   forAdmins(RECORD_ROUTES.deleteCallList, deleting(table, 'call-list')),
   forAdmins(RECORD_ROUTES.listSuppressions, createListSuppressions(table)),
   forAdmins(RECORD_ROUTES.addSuppressions, createChangeSuppressions(table, false)),

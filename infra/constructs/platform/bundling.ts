@@ -4,6 +4,7 @@ import { type BuildOptions, build, transform } from 'esbuild';
 import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../../shared/contract/console/console.ts';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { bundleConsole, bundleDocsSite } from './console-bundle.ts';
+import { DERIVED_ENTRIES, derivedFunctions } from './derived-functions.ts';
 import { type Inputs, thirdPartyLicenses } from './third-party-licenses.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -13,11 +14,14 @@ const CONCURRENCY = 4;
 
 const LICENSES_FILE = 'licenses.txt';
 
-/** The entry points of all functions (`functions/<word>/<name>/index.ts`) by name. */
+/** The entry points of all functions (`functions/<word>/<name>/index.ts`, or derived) by name. */
 const entryPoints = (): ReadonlyMap<string, string> =>
-  new Map(
-    globSync('functions/*/*/index.ts', { cwd: ROOT }).map((file) => [basename(dirname(file)), file] as const),
-  );
+  new Map([
+    ...DERIVED_ENTRIES,
+    ...globSync('functions/*/*/index.ts', { cwd: ROOT }).map(
+      (file) => [basename(dirname(file)), file] as const,
+    ),
+  ]);
 
 const SETTINGS = {
   absWorkingDir: ROOT,
@@ -33,6 +37,7 @@ const SETTINGS = {
   sourcesContent: false,
   legalComments: 'none',
   logLevel: 'warning',
+  plugins: [derivedFunctions(ROOT)],
 } as const satisfies BuildOptions;
 
 /**
@@ -44,7 +49,7 @@ const SETTINGS = {
 const splitBundle = async (entryPoint: string, folder: string, hasSourceMaps: boolean): Promise<Inputs> => {
   const { outputFiles, metafile } = await build({
     ...SETTINGS,
-    entryPoints: [entryPoint],
+    entryPoints: [{ in: entryPoint, out: 'index' }],
     outdir: folder,
     format: 'esm',
     splitting: true,

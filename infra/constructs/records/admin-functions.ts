@@ -1,7 +1,7 @@
 import type { Construct } from 'constructs';
 import { EXPORT_FILES_PREFIX } from '../../../shared/exports/object-keys.ts';
 import { RETENTION_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { PLAIN_COLLECTIONS, PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
+import { PLAIN_COLLECTIONS, PLAIN_ITEMS, PLAIN_LOOKUPS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX, COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { FileBucket } from '../platform/file-bucket.ts';
@@ -26,9 +26,7 @@ const RECORD_BROWSING: readonly TableAccess[] = [
     items: [
       ...PLAIN_COLLECTIONS,
       'callListEntryCollections',
-      'personLookups',
-      'companyLookups',
-      'callLookups',
+      ...PLAIN_LOOKUPS,
       'callListLookups',
       'entryLookups',
       'customFields',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
 import { SCHEMAS } from '../../kinds/derive/schema.ts';
-import { OWN_KINDS, snakeOf } from '../../kinds/names.ts';
+import { OWN_KINDS, type Pascal, PLAIN_KINDS, type PlainKind, pascalOf, snakeOf } from '../../kinds/names.ts';
 import { fieldListSchema } from './field-schemas.ts';
 import { SUPPRESSED_KINDS } from './suppression-limits.ts';
 
@@ -41,19 +41,25 @@ const valueCountSchema = z.strictObject({
   count: countSchema.describe('The number of records that have it.'),
 });
 
+const plainPageOf = <K extends PlainKind>(kind: K) => pageOf(SCHEMAS[kind]).extend({ notFound });
+
+type PlainBodies = {
+  readonly [K in PlainKind as `${Pascal<K>}Page`]: ReturnType<typeof plainPageOf<K>>;
+} & { readonly [K in PlainKind as Pascal<K>]: (typeof SCHEMAS)[K] };
+
 /** The success bodies of the operations on records, by schema name. */
 export const RECORD_BODIES = {
-  PersonPage: pageOf(SCHEMAS.person).extend({ notFound }),
-  CompanyPage: pageOf(SCHEMAS.company).extend({ notFound }),
-  CallPage: pageOf(SCHEMAS.call).extend({ notFound }),
+  ...(Object.fromEntries(
+    PLAIN_KINDS.flatMap((kind) => [
+      [`${pascalOf(kind)}Page`, plainPageOf(kind)],
+      [pascalOf(kind), SCHEMAS[kind]],
+    ]),
+  ) as object as PlainBodies),
   CallListPage: pageOf(SCHEMAS['call-list'].extend({ entryCount })).extend({
     entryTotal: countSchema
       .nullable()
       .describe('The exact number of entries of all call lists. `null` without `include=entryTotal`.'),
   }),
-  Person: SCHEMAS.person,
-  Company: SCHEMAS.company,
-  Call: SCHEMAS.call,
   CallListWithEntries: SCHEMAS['call-list'].extend({
     entryCount,
     matchCount: countSchema

@@ -1,9 +1,20 @@
 import { suppressionBody } from '../../contract/records/suppression-body.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
-import { LOOKUPS } from '../../kinds/kinds.ts';
+import { DOCUMENTATION, LOOKUPS } from '../../kinds/kinds.ts';
 import { COUNT, COUNTED } from '../../kinds/lookups.ts';
-import { KIND_NAMES, type OwnKind } from '../../kinds/names.ts';
-import type { AdminDocumentation } from '../documentation.ts';
+import {
+  KIND_NAMES,
+  nounOf,
+  type OwnKind,
+  oneOf,
+  type Pascal,
+  PLAIN_KINDS,
+  type PlainKind,
+  type Plural,
+  pascalOf,
+  pluralOf,
+} from '../../kinds/names.ts';
+import type { AdminDocumentation, AnyAdminDocumentation } from '../documentation.ts';
 import type { AdminRoute, AdminRoutes } from '../route.ts';
 import { RECORD_FILTERS, RECORD_ORDERS } from './record-filters.ts';
 
@@ -37,11 +48,41 @@ const deleting = <P extends string>(path: P) =>
     response: 'DeletedRecord',
   }) as const;
 
+/** The operations on the records of a kind without code of its own. */
+export const plainRoutesOf = <K extends PlainKind>(kind: K) => {
+  const path = `/${pluralOf(kind)}` as const;
+  return {
+    list: listing(path, kind, `${pascalOf<K>(kind)}Page`),
+    get: getting(`${path}/{id}`, pascalOf<K>(kind)),
+    delete: deleting(`${path}/{id}`),
+  };
+};
+
+type PlainOf<K extends PlainKind> = ReturnType<typeof plainRoutesOf<K>>;
+
+type PlainRoutes = { readonly [K in PlainKind as `list${Pascal<Plural<K>>}`]: PlainOf<K>['list'] } & {
+  readonly [K in PlainKind as `get${Pascal<K>}`]: PlainOf<K>['get'];
+} & { readonly [K in PlainKind as `delete${Pascal<K>}`]: PlainOf<K>['delete'] };
+
+/** A table over these operations of all kinds. */
+const byPlainOperation = <T>(
+  of: (kind: PlainKind) => { readonly list: T; readonly get: T; readonly delete: T },
+) =>
+  Object.fromEntries(
+    PLAIN_KINDS.flatMap((kind) => {
+      const name = pascalOf(kind);
+      const { list, get, delete: remove } = of(kind);
+      return [
+        [`list${pascalOf(pluralOf(kind))}`, list],
+        [`get${name}`, get],
+        [`delete${name}`, remove],
+      ];
+    }),
+  );
+
 /** The operations of the admin API on records. */
 export const RECORD_ROUTES = {
-  listPeople: listing('/people', 'person', 'PersonPage'),
-  getPerson: getting('/people/{id}', 'Person'),
-  deletePerson: deleting('/people/{id}'),
+  ...(byPlainOperation<AdminRoute>(plainRoutesOf) as object as PlainRoutes),
   erasePerson: {
     functionName: 'manage-records',
     method: 'POST',
@@ -78,12 +119,6 @@ export const RECORD_ROUTES = {
     },
     response: 'CountPage',
   },
-  listCompanies: listing('/companies', 'company', 'CompanyPage'),
-  getCompany: getting('/companies/{id}', 'Company'),
-  deleteCompany: deleting('/companies/{id}'),
-  listCalls: listing('/calls', 'call', 'CallPage'),
-  getCall: getting('/calls/{id}', 'Call'),
-  deleteCall: deleting('/calls/{id}'),
   listCallLists: {
     ...LISTED_CALL_LISTS,
     query: { ...LISTED_CALL_LISTS.query, include: { kind: 'set', values: ['entryTotal'] } },
@@ -138,8 +173,6 @@ const LOOKUP_PARAMETERS = {
   email: 'Lookup by an email address, case-insensitive.',
   phone: 'Lookup by a phone number in E.164 form, such as `+12025550143`. Encode the plus sign as `%2B`.',
   domain: 'Lookup by domain, case-insensitive.',
-  companyId: 'Lookup of the people of this company.',
-  callListId: 'Lookup of the people whom the entries of this call list call.',
   ownerId: 'Lookup by the owner, case-insensitive.',
   tag: 'Lookup by a tag, case-insensitive.',
   name: 'Lookup by the start of a name, without case and accents, ordered by name.',
@@ -150,147 +183,130 @@ const IDS = 'Lookup by up to 100 ids, comma-separated. The response keeps their 
 const COUNT_TEXT =
   '`none` leaves `totalCount` `null`; `exact` counts also what is otherwise `null` beyond 10,000 matches.';
 
+const documentPlainRoutes = () =>
+  byPlainOperation<AnyAdminDocumentation>((kind) => {
+    const plural = nounOf(pluralOf(kind));
+    return {
+      list: {
+        summary: `List ${plural}`,
+        description: `All ${plural}, most recently changed first by default, or the result of a lookup.`,
+        parameters: { ...DOCUMENTATION[kind]().parameters, ...LOOKUP_PARAMETERS, id: IDS, count: COUNT_TEXT },
+      },
+      get: {
+        summary: `Get ${oneOf(kind)}`,
+        description: `The ${nounOf(kind)} as the data API returns it.`,
+      },
+      delete: {
+        summary: `Delete ${oneOf(kind)}`,
+        description: 'Past events keep its data.',
+        mayConflict: false,
+      },
+    };
+  }) as object as AdminDocumentation<PlainRoutes>;
+
 /** Their documentation. */
-export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES> => ({
-  listPeople: {
-    summary: 'List people',
-    description:
-      'All people, most recently changed first by default, or the result of a lookup. ' +
-      'For admins, and for members if the organization allows it, like all operations that read records.',
-    parameters: { ...LOOKUP_PARAMETERS, id: IDS, count: COUNT_TEXT },
-  },
-  getPerson: {
-    summary: 'Get a person',
-    description: 'The person as the data API returns it.',
-  },
-  deletePerson: {
-    summary: 'Delete a person',
-    description:
-      'The entries of the person stay in their call lists, without it. ' +
-      'Past events keep the data of the person. Admins only, like all deletions and erasures.',
-    mayConflict: false,
-  },
-  erasePerson: {
-    summary: 'Erase a person',
-    description:
-      'Deletes the person, and removes their data from call list entries, the event feed and webhook ' +
-      'deliveries. Works for a person who was deleted before, and can be repeated. ' +
-      'Returns what was removed, and which copies remain for how long.',
-    mayConflict: false,
-  },
-  listEntriesOfPerson: {
-    summary: 'List the call list entries of a person',
-    description: 'The newest first, each with its call list. May lag by a few seconds.',
-  },
-  listFields: {
-    summary: 'List the fields of a resource',
-    description:
-      'Those of the API, and the custom fields that imports have stored, as the data API lists them.',
-    parameters: { resource: 'The resource whose fields to list.' },
-  },
-  countRecords: {
-    summary: 'Count records by a value',
-    description:
-      'How many people, companies or entries have each value of a field, as the data API counts them. ' +
-      'Sorted by value. May lag by a few seconds.',
-    parameters: {
-      resource: 'What to count.',
-      by: 'The field whose values to count by.',
-      count: '`none` leaves `totalCount`, the number of values, `null`.',
+export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES> => {
+  const ofKinds = documentPlainRoutes();
+  return {
+    ...ofKinds,
+    listPeople: {
+      ...ofKinds.listPeople,
+      description:
+        `${ofKinds.listPeople.description} ` +
+        'For admins, and for members if the organization allows it, like all operations that read records.',
     },
-  },
-  listCompanies: {
-    summary: 'List companies',
-    description: 'All companies, most recently changed first by default, or the result of a lookup.',
-    parameters: { ...LOOKUP_PARAMETERS, id: IDS, count: COUNT_TEXT },
-  },
-  getCompany: {
-    summary: 'Get a company',
-    description: 'The company as the data API returns it.',
-  },
-  deleteCompany: {
-    summary: 'Delete a company',
-    description: 'The people and call list entries of the company stay, without it.',
-    mayConflict: false,
-  },
-  listCalls: {
-    summary: 'List calls',
-    description:
-      'All calls, most recently changed first by default, or the result of a lookup, latest first.',
-    parameters: {
-      ...LOOKUP_PARAMETERS,
-      id: IDS,
-      count: COUNT_TEXT,
-      personId: 'Lookup of the calls with this person.',
-      companyId: 'Lookup of the calls with this company.',
-      callListId: 'Lookup of the calls from this call list.',
-      agent: 'Lookup by the id or email address of the agent, case-insensitive.',
-      disposition: 'Lookup by the disposition, case-insensitive.',
-      startedSince: 'Calls that started at or after this RFC 3339 date-time, inclusive.',
-      startedBefore: 'Calls that started before this RFC 3339 date-time, exclusive.',
+    deletePerson: {
+      ...ofKinds.deletePerson,
+      description:
+        'The entries of the person stay in their call lists, without it. ' +
+        'Past events keep the data of the person. Admins only, like all deletions and erasures.',
     },
-  },
-  getCall: {
-    summary: 'Get a call',
-    description: 'The call as the data API returns it.',
-  },
-  deleteCall: {
-    summary: 'Delete a call',
-    description: 'Past events keep its data.',
-    mayConflict: false,
-  },
-  listCallLists: {
-    summary: 'List call lists',
-    description:
-      'All call lists with their number of entries, newest first by default, or the one with an ' +
-      'external id. `include=entryTotal` adds the number of all entries.',
-    parameters: {
-      isLocked: 'Only call lists that are, or are not, locked.',
-      count: COUNT_TEXT,
-      externalId: LOOKUP_PARAMETERS.externalId,
-      name: LOOKUP_PARAMETERS.name,
+    deleteCompany: {
+      ...ofKinds.deleteCompany,
+      description: 'The people and call list entries of the company stay, without it.',
     },
-  },
-  getCallList: {
-    summary: 'Get a call list',
-    description:
-      'The call list with a page of its entries, as the data API returns it: ' +
-      'all of them, or those with some statuses. These may lag by a few seconds.',
-    parameters: {
-      status: 'Only entries with these statuses, comma-separated.',
-      include: '`statusCounts` adds how many entries have each status.',
+    erasePerson: {
+      summary: 'Erase a person',
+      description:
+        'Deletes the person, and removes their data from call list entries, the event feed and webhook ' +
+        'deliveries. Works for a person who was deleted before, and can be repeated. ' +
+        'Returns what was removed, and which copies remain for how long.',
+      mayConflict: false,
     },
-  },
-  deleteCallList: {
-    summary: 'Delete a call list',
-    description:
-      'Deletes its entries too, in batches. A list of tens of thousands of entries may return a `503`: ' +
-      'repeat the request, which continues.',
-    mayConflict: false,
-  },
-  listSuppressions: {
-    summary: 'List suppressions',
-    description:
-      'What must not be called, as keyed hashes, in no particular order; or the entry of a number or an ' +
-      'address, if it is on the list. Admins only, like all operations on the list.',
-    parameters: {
-      phone: 'Lookup by a phone number in E.164 form. Encode the plus sign as `%2B`.',
-      email: 'Lookup by an email address, case-insensitive.',
+    listEntriesOfPerson: {
+      summary: 'List the call list entries of a person',
+      description: 'The newest first, each with its call list. May lag by a few seconds.',
     },
-  },
-  addSuppressions: {
-    summary: 'Add to the suppression list',
-    description:
-      'Forbids calls to phone numbers, to everybody with an email address, or to a person or company with ' +
-      'all its numbers. Takes some seconds. Imports never lift what is added here. ' +
-      'Repeat the request if it failed.',
-    mayConflict: false,
-  },
-  liftSuppressions: {
-    summary: 'Take off the suppression list',
-    description:
-      'Allows calls again, whoever forbade them. Name a person or company by its id to lift all its bans. ' +
-      'Repeat the request if it failed.',
-    mayConflict: false,
-  },
-});
+    listFields: {
+      summary: 'List the fields of a resource',
+      description:
+        'Those of the API, and the custom fields that imports have stored, as the data API lists them.',
+      parameters: { resource: 'The resource whose fields to list.' },
+    },
+    countRecords: {
+      summary: 'Count records by a value',
+      description:
+        'How many people, companies or entries have each value of a field, as the data API counts them. ' +
+        'Sorted by value. May lag by a few seconds.',
+      parameters: {
+        resource: 'What to count.',
+        by: 'The field whose values to count by.',
+        count: '`none` leaves `totalCount`, the number of values, `null`.',
+      },
+    },
+    listCallLists: {
+      summary: 'List call lists',
+      description:
+        'All call lists with their number of entries, newest first by default, or the one with an ' +
+        'external id. `include=entryTotal` adds the number of all entries.',
+      parameters: {
+        isLocked: 'Only call lists that are, or are not, locked.',
+        count: COUNT_TEXT,
+        externalId: LOOKUP_PARAMETERS.externalId,
+        name: LOOKUP_PARAMETERS.name,
+      },
+    },
+    getCallList: {
+      summary: 'Get a call list',
+      description:
+        'The call list with a page of its entries, as the data API returns it: ' +
+        'all of them, or those with some statuses. These may lag by a few seconds.',
+      parameters: {
+        status: 'Only entries with these statuses, comma-separated.',
+        include: '`statusCounts` adds how many entries have each status.',
+      },
+    },
+    deleteCallList: {
+      summary: 'Delete a call list',
+      description:
+        'Deletes its entries too, in batches. A list of tens of thousands of entries may return a `503`: ' +
+        'repeat the request, which continues.',
+      mayConflict: false,
+    },
+    listSuppressions: {
+      summary: 'List suppressions',
+      description:
+        'What must not be called, as keyed hashes, in no particular order; or the entry of a number or an ' +
+        'address, if it is on the list. Admins only, like all operations on the list.',
+      parameters: {
+        phone: 'Lookup by a phone number in E.164 form. Encode the plus sign as `%2B`.',
+        email: 'Lookup by an email address, case-insensitive.',
+      },
+    },
+    addSuppressions: {
+      summary: 'Add to the suppression list',
+      description:
+        'Forbids calls to phone numbers, to everybody with an email address, or to a person or company with ' +
+        'all its numbers. Takes some seconds. Imports never lift what is added here. ' +
+        'Repeat the request if it failed.',
+      mayConflict: false,
+    },
+    liftSuppressions: {
+      summary: 'Take off the suppression list',
+      description:
+        'Allows calls again, whoever forbade them. Name a person or company by its id to lift all its bans. ' +
+        'Repeat the request if it failed.',
+      mayConflict: false,
+    },
+  };
+};

@@ -6,7 +6,6 @@ import { CHANGE_INDEX } from '../../table/items/schema.ts';
 import { readMerged } from '../../table/paging/merged-partitions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
 import { MAX_TRANSACTION_WRITES } from '../../table/writer.ts';
-import { lookupOf as lookupOfCalls } from '../lookups/call-lookup.ts';
 import type { ResourceLookup } from '../lookups/find-resources.ts';
 import { lookupOf } from '../lookups/record-lookup.ts';
 import { isAnnounced, type Phase } from '../retention/expiry-state.ts';
@@ -66,11 +65,11 @@ const LOOKUPS_OF_REFERRERS: Readonly<
   Record<PlainKind, (...place: [TableReader, string, id: unknown]) => readonly ResourceLookup<unknown>[]>
 > = {
   person: (reader, organizationId, personId) => [
-    lookupOfCalls('call', callFromItem)(reader, organizationId, { personId }),
+    lookupOf('call', callFromItem)(reader, organizationId, { personId }),
   ],
   company: (reader, organizationId, companyId) => [
     lookupOf('person', personFromItem)(reader, organizationId, { companyId }),
-    lookupOfCalls('call', callFromItem)(reader, organizationId, { companyId }),
+    lookupOf('call', callFromItem)(reader, organizationId, { companyId }),
   ],
   call: () => [],
 };

@@ -5,6 +5,7 @@ import type { Item, TableReader } from '../../table/reader.ts';
 import { byName } from './by-name.ts';
 import { byIds, byValues, valueSource } from './by-values.ts';
 import { findResources, type ResourceLookup } from './find-resources.ts';
+import { inTime, isTimed } from './in-time.ts';
 import { filtersBy, isValueFilter } from './resource-kind.ts';
 
 /** The values of a request's parameters. */
@@ -26,11 +27,16 @@ export const lookupOf =
     const { id: ids, name: start } = query;
     if (Array.isArray(ids)) return byIds(context, ids);
     if (typeof start === 'string') return byName(context, start);
-    for (const each of filtersBy(name, isValueFilter)) {
+    const filters = filtersBy(name, isValueFilter);
+    for (const each of filters) {
       const value = query[each[1].parameter ?? ''];
       if (Array.isArray(value)) return byValues(context, each, value);
-      if (typeof value === 'string')
-        return findResources(reader, organizationId, valueSource(context, each, value));
+      if (typeof value !== 'string') continue;
+      return isTimed(each)
+        ? inTime(context, each, value, query)
+        : findResources(reader, organizationId, valueSource(context, each, value));
     }
+    const all = filters.filter(isTimed).find(([, { by }]) => by === null);
+    if (all !== undefined) return inTime(context, all, '', query);
     throw new Error(`The request looks up no ${name}.`);
   };

@@ -1,14 +1,14 @@
-import { callKey, companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
+import { companyKey, personKey, type TableKey } from '../../table/items/keys.ts';
 import { existing, isDeleted } from '../../table/items/versions.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
-import { callFromItem, companyFromItem, personFromItem } from './record-items.ts';
+import { companyFromItem, personFromItem } from './record-items.ts';
 
 export type RecordRepository<T extends { readonly id: string }> = ReturnType<
   typeof createRecordRepository<T>
 >;
 
 /** Reads records of one kind by id, within one organization. */
-const createRecordRepository = <T extends { readonly id: string }>(
+export const createRecordRepository = <T extends { readonly id: string }>(
   reader: TableReader,
   keyOf: (organizationId: string, id: string) => TableKey,
   fromItem: (item: Item) => T,
@@ -35,6 +35,3 @@ export const createPersonRepository = (reader: TableReader) =>
 
 export const createCompanyRepository = (reader: TableReader) =>
   createRecordRepository(reader, companyKey, companyFromItem);
-
-export const createCallRepository = (reader: TableReader) =>
-  createRecordRepository(reader, callKey, callFromItem);

@@ -11,8 +11,9 @@ import {
 } from '../../kinds/names.ts';
 import { upperOf } from './keys.ts';
 
-/** The items, and the collections, of the kinds whose records have no code of their own. */
+/** The items, the lookups and the collections of the kinds whose records have no code of their own. */
 export const PLAIN_ITEMS = PLAIN_KINDS.map((name) => camelOf(pluralOf(name)));
+export const PLAIN_LOOKUPS = PLAIN_KINDS.map((name) => `${camelOf(name)}Lookups` as const);
 export const PLAIN_COLLECTIONS = PLAIN_KINDS.map((name) => `${camelOf(name)}Collections` as const);
 
 type KeysOfRecords = Readonly<

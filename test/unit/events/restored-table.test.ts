@@ -5,9 +5,8 @@ import { createListEvents } from '../../../functions/events/list-events/handler.
 import { dataFunction } from '../../../functions/http/data-api.ts';
 import { createListCallListEntries } from '../../../functions/records/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../functions/records/list-call-lists/handler.ts';
-import { createListCalls } from '../../../functions/records/list-calls/handler.ts';
-import { createListCompanies } from '../../../functions/records/list-companies/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
+import { operationsOf } from '../../../functions/records/of-kinds.ts';
 import { recordFunction } from '../../../functions/records/record-function.ts';
 import { type CaughtUp, catchUp } from '../../../infra/cli/restore/catch-up.ts';
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
@@ -54,10 +53,10 @@ const handlersOf = (engine: TestEngine) => {
   const { reader } = tableOf(engine);
   return {
     '/v1/person': recordFunction(ROUTES.listPeople, createListPeople({ reader })),
-    '/v1/company': recordFunction(ROUTES.listCompanies, createListCompanies({ reader })),
+    '/v1/company': recordFunction(ROUTES.listCompanies, operationsOf('company').list({ reader })),
     '/v1/call-list': recordFunction(ROUTES.listCallLists, createListCallLists({ reader })),
     '/v1/call-list-entry': recordFunction(ROUTES.listCallListEntries, createListCallListEntries({ reader })),
-    '/v1/call': recordFunction(ROUTES.listCalls, createListCalls({ reader })),
+    '/v1/call': recordFunction(ROUTES.listCalls, operationsOf('call').list({ reader })),
     '/v1/event': dataFunction(ROUTES.listEvents, createListEvents({ reader })),
   };
 };

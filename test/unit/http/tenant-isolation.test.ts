@@ -19,17 +19,14 @@ import { createListAuditLog } from '../../../functions/organizations/list-audit-
 import { createOperations as createUserOperations } from '../../../functions/organizations/manage-organization/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
 import { createCountRecords } from '../../../functions/records/count-records/handler.ts';
-import { createGetCall } from '../../../functions/records/get-call/handler.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
-import { createGetCompany } from '../../../functions/records/get-company/handler.ts';
 import { createGetPerson } from '../../../functions/records/get-person/handler.ts';
 import { createListCallListEntries } from '../../../functions/records/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../functions/records/list-call-lists/handler.ts';
-import { createListCalls } from '../../../functions/records/list-calls/handler.ts';
-import { createListCompanies } from '../../../functions/records/list-companies/handler.ts';
 import { createListFields } from '../../../functions/records/list-fields/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
 import { createOperations as createRecordOperations } from '../../../functions/records/manage-records/handler.ts';
+import { operationsOf } from '../../../functions/records/of-kinds.ts';
 import {
   CREATE_WEBHOOK_ENDPOINT,
   createCreateWebhookEndpoint,
@@ -59,11 +56,7 @@ import { createCallListRepository } from '../../../shared/records/call-lists/cal
 import { storeCustomField } from '../../../shared/records/fields/custom-fields.ts';
 import { countedMarks } from '../../../shared/records/lookups/counters.ts';
 import { callToItem } from '../../../shared/records/store/record-items.ts';
-import {
-  createCallRepository,
-  createCompanyRepository,
-  createPersonRepository,
-} from '../../../shared/records/store/records.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -350,11 +343,11 @@ beforeAll(async () => {
   const people = createPersonRepository(table.reader);
   routes = {
     getPerson: dataFunction(ROUTES.getPerson, createGetPerson({ people, companies, callingHours })),
-    getCall: dataFunction(ROUTES.getCall, createGetCall(createCallRepository(table.reader))),
-    listCalls: dataFunction(ROUTES.listCalls, createListCalls(table)),
-    getCompany: dataFunction(ROUTES.getCompany, createGetCompany(companies)),
+    getCall: dataFunction(ROUTES.getCall, operationsOf('call').get(table)),
+    listCalls: dataFunction(ROUTES.listCalls, operationsOf('call').list(table)),
+    getCompany: dataFunction(ROUTES.getCompany, operationsOf('company').get(table)),
     listPeople: dataFunction(ROUTES.listPeople, createListPeople(table)),
-    listCompanies: dataFunction(ROUTES.listCompanies, createListCompanies(table)),
+    listCompanies: dataFunction(ROUTES.listCompanies, operationsOf('company').list(table)),
     listCallLists: dataFunction(ROUTES.listCallLists, createListCallLists(table)),
     listCallListEntries: dataFunction(ROUTES.listCallListEntries, createListCallListEntries(table)),
     getCallList: dataFunction(

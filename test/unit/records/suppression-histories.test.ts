@@ -7,8 +7,8 @@ import { createListEvents } from '../../../functions/events/list-events/handler.
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
 import { createOperations } from '../../../functions/imports/manage-imports/handler.ts';
 import { createListCallListEntries } from '../../../functions/records/list-call-list-entries/handler.ts';
-import { createListCompanies } from '../../../functions/records/list-companies/handler.ts';
 import { createListPeople } from '../../../functions/records/list-people/handler.ts';
+import { operationsOf } from '../../../functions/records/of-kinds.ts';
 import { catchUp } from '../../../infra/cli/restore/catch-up.ts';
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
@@ -206,7 +206,10 @@ const createService = async () => {
       const query = { limit: '500' };
       const answers = await Promise.all([
         createListPeople(table)({ ...REQUEST, query: validQuery(ROUTES.listPeople.query, query) }),
-        createListCompanies(table)({ ...REQUEST, query: validQuery(ROUTES.listCompanies.query, query) }),
+        operationsOf('company').list(table)({
+          ...REQUEST,
+          query: validQuery(ROUTES.listCompanies.query, query),
+        }),
         createListCallListEntries(table)({
           ...REQUEST,
           query: validQuery(ROUTES.listCallListEntries.query, query),

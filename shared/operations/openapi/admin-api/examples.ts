@@ -2,13 +2,9 @@ import type { z } from 'zod';
 import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../../contract/admin-response-bodies.ts';
 import { EXAMPLE_EXPORT } from '../../../contract/exports/examples.ts';
 import { byCountedKind, DEFAULT_SETTINGS } from '../../../contract/imports/import-limits.ts';
-import {
-  EXAMPLE_CALL,
-  EXAMPLE_CALL_LIST,
-  EXAMPLE_COMPANY,
-  EXAMPLE_ENTRY,
-  EXAMPLE_PERSON,
-} from '../../../contract/records/examples.ts';
+import { EXAMPLE_CALL_LIST, EXAMPLE_ENTRY, EXAMPLE_PERSON } from '../../../contract/records/examples.ts';
+import { EXAMPLES } from '../../../kinds/kinds.ts';
+import { type Pascal, PLAIN_KINDS, type PlainKind, pascalOf } from '../../../kinds/names.ts';
 
 type Bodies = { readonly [N in AdminResponseName]: z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]> };
 
@@ -200,6 +196,16 @@ const profile: Bodies['ImportProfile'] = {
   updatedBy: ACTOR,
 };
 
+const PLAIN_EXAMPLES = Object.fromEntries(
+  PLAIN_KINDS.flatMap((kind): (readonly [string, object])[] => {
+    const [example] = EXAMPLES[kind];
+    return [
+      [`${pascalOf(kind)}Page`, { totalCount: 1, items: [example] }],
+      [pascalOf(kind), example],
+    ];
+  }),
+) as { readonly [N in `${Pascal<PlainKind>}${'' | 'Page'}`]: Bodies[N] };
+
 const responses: Bodies = {
   ApiKey: apiKey,
   IssuedApiKey: { ...apiKey, key: 'sd_live_…' },
@@ -325,8 +331,7 @@ const responses: Bodies = {
     ...placedEvent,
     deliveries: [{ ...delivery, eventType: 'person.created', resourceId: EXAMPLE_PERSON.id }],
   },
-  PersonPage: { totalCount: 1, items: [EXAMPLE_PERSON] },
-  CompanyPage: { totalCount: 1, items: [EXAMPLE_COMPANY] },
+  ...PLAIN_EXAMPLES,
   CountPage: {
     totalCount: 2,
     items: [
@@ -348,11 +353,7 @@ const responses: Bodies = {
       },
     ],
   },
-  CallPage: { totalCount: 1, items: [EXAMPLE_CALL] },
   CallListPage: { totalCount: 1, items: [{ ...EXAMPLE_CALL_LIST, entryCount: 1 }], entryTotal: 1 },
-  Person: EXAMPLE_PERSON,
-  Company: EXAMPLE_COMPANY,
-  Call: EXAMPLE_CALL,
   CallListWithEntries: { ...EXAMPLE_CALL_LIST, entryCount: 1, entries: [EXAMPLE_ENTRY] },
   EntryOfPersonPage: { items: [{ ...EXAMPLE_ENTRY, callList: EXAMPLE_CALL_LIST }] },
   SuppressionPage: {

@@ -8,16 +8,13 @@ import { createGetImport } from '../../../../functions/imports/get-import/handle
 import { createListImports } from '../../../../functions/imports/list-imports/handler.ts';
 import { createGetKey } from '../../../../functions/keys/get-key/handler.ts';
 import { createCountRecords } from '../../../../functions/records/count-records/handler.ts';
-import { createGetCall } from '../../../../functions/records/get-call/handler.ts';
 import { createGetCallList } from '../../../../functions/records/get-call-list/handler.ts';
-import { createGetCompany } from '../../../../functions/records/get-company/handler.ts';
 import { createGetPerson } from '../../../../functions/records/get-person/handler.ts';
 import { createListCallListEntries } from '../../../../functions/records/list-call-list-entries/handler.ts';
 import { createListCallLists } from '../../../../functions/records/list-call-lists/handler.ts';
-import { createListCalls } from '../../../../functions/records/list-calls/handler.ts';
-import { createListCompanies } from '../../../../functions/records/list-companies/handler.ts';
 import { createListFields } from '../../../../functions/records/list-fields/handler.ts';
 import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
+import { operationsOf } from '../../../../functions/records/of-kinds.ts';
 import { createListWebhookEndpoints } from '../../../../functions/webhooks/list-webhook-endpoints/handler.ts';
 import { allowedWith, type QueryParameter } from '../../../../shared/contract/query-parameters.ts';
 import { importInto } from '../../../../shared/imports/reader/import-into.ts';
@@ -29,11 +26,7 @@ import {
   ROUTES,
 } from '../../../../shared/operations/data-api/routes.ts';
 import { createCallListRepository } from '../../../../shared/records/call-lists/call-lists.ts';
-import {
-  createCallRepository,
-  createCompanyRepository,
-  createPersonRepository,
-} from '../../../../shared/records/store/records.ts';
+import { createCompanyRepository, createPersonRepository } from '../../../../shared/records/store/records.ts';
 import type { TableReader } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../engine/lagging-table/lagging-table.ts';
 import type { MeteredTable } from '../../engine/metered-table.ts';
@@ -68,8 +61,8 @@ const OPERATIONS: Readonly<Record<ReadRouteName, (reader: TableReader) => Invoke
         callingHours,
       }),
     ),
-  listCompanies: (reader) => dataFunction(ROUTES.listCompanies, createListCompanies({ reader })),
-  getCompany: (reader) => dataFunction(ROUTES.getCompany, createGetCompany(createCompanyRepository(reader))),
+  listCompanies: (reader) => dataFunction(ROUTES.listCompanies, operationsOf('company').list({ reader })),
+  getCompany: (reader) => dataFunction(ROUTES.getCompany, operationsOf('company').get({ reader })),
   listCallLists: (reader) => dataFunction(ROUTES.listCallLists, createListCallLists({ reader })),
   getCallList: (reader) =>
     dataFunction(
@@ -83,8 +76,8 @@ const OPERATIONS: Readonly<Record<ReadRouteName, (reader: TableReader) => Invoke
     ),
   listCallListEntries: (reader) =>
     dataFunction(ROUTES.listCallListEntries, createListCallListEntries({ reader })),
-  listCalls: (reader) => dataFunction(ROUTES.listCalls, createListCalls({ reader })),
-  getCall: (reader) => dataFunction(ROUTES.getCall, createGetCall(createCallRepository(reader))),
+  listCalls: (reader) => dataFunction(ROUTES.listCalls, operationsOf('call').list({ reader })),
+  getCall: (reader) => dataFunction(ROUTES.getCall, operationsOf('call').get({ reader })),
   countRecords: (reader) => dataFunction(ROUTES.countRecords, createCountRecords({ reader })),
   listFields: (reader) => dataFunction(ROUTES.listFields, createListFields({ reader })),
   getKey: (reader) => dataFunction(ROUTES.getKey, createGetKey({ reader, usagePlans })),

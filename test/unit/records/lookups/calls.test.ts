@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createListCalls } from '../../../../functions/records/list-calls/handler.ts';
+import { operationsOf } from '../../../../functions/records/of-kinds.ts';
 import { recordFunction } from '../../../../functions/records/record-function.ts';
 import { EXAMPLE_CALL } from '../../../../shared/contract/records/examples.ts';
 import type { Call } from '../../../../shared/kinds/call.ts';
@@ -37,7 +37,7 @@ const storeCall = async (changes: Partial<Call>): Promise<Call> => {
 };
 
 const find = async (query: Readonly<Record<string, string>>, permissions?: string) => {
-  const handler = recordFunction(ROUTES.listCalls, createListCalls({ reader: reader() }));
+  const handler = recordFunction(ROUTES.listCalls, operationsOf('call').list({ reader: reader() }));
   const event = proxyEvent({
     organizationId: organization.id,
     resource: ROUTES.listCalls.path,

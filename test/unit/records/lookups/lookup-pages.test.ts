@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createListCompanies } from '../../../../functions/records/list-companies/handler.ts';
 import { createListPeople } from '../../../../functions/records/list-people/handler.ts';
+import { operationsOf } from '../../../../functions/records/of-kinds.ts';
 import { recordFunction } from '../../../../functions/records/record-function.ts';
 import type { Person } from '../../../../shared/kinds/person.ts';
 import { ROUTES } from '../../../../shared/operations/data-api/routes.ts';
@@ -52,7 +52,7 @@ const find = async (
   const handler =
     resource === ROUTES.listPeople.path
       ? recordFunction(ROUTES.listPeople, createListPeople(lookups))
-      : recordFunction(ROUTES.listCompanies, createListCompanies(lookups));
+      : recordFunction(ROUTES.listCompanies, operationsOf('company').list(lookups));
   const event = proxyEvent({ organizationId: organization.id, resource, query });
   const { statusCode, body } = await handler(event, lambdaContext());
   return { statusCode, ...JSON.parse(body) };
