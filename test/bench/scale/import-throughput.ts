@@ -8,7 +8,7 @@ import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { changePartitions } from '../../../shared/table/items/change-keys.ts';
 import { TableThrottledError } from '../../../shared/table/reader.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
-import type { PersonSizes } from './item-sizes.ts';
+import type { RecordSizes } from './item-sizes.ts';
 import { createPartitions, PARTITION_UNITS_PER_SECOND } from './partitions.ts';
 import { createStreamConsumers } from './stream-consumers.ts';
 
@@ -27,13 +27,13 @@ interface ThroughputOptions {
   readonly steps: number;
   /** Partitions of the table, and of the change index. */
   readonly partitions: number;
-  readonly person: PersonSizes;
+  readonly sizes: RecordSizes;
   readonly latency: ImportLatency;
   /** Simulated seconds of importing. */
   readonly seconds: number;
 }
 
-/** What became of simulated imports of new people. */
+/** What became of simulated imports of new records. */
 export interface ImportThroughput {
   readonly rowsPerSecond: number;
   /** What throttled the first transaction, and after how many seconds. */
@@ -63,11 +63,11 @@ const addTo = (sums: Map<number, number>, key: number, units: number): void => {
   sums.set(key, (sums.get(key) ?? 0) + units);
 };
 
-/** Simulates imports of new people into one table, with the code that limits their writes. */
+/** Simulates imports of new records into one table, with the code that limits their writes. */
 export const simulateImports = ({
   steps,
   partitions,
-  person,
+  sizes,
   latency,
   seconds,
 }: ThroughputOptions): Promise<ImportThroughput> =>
@@ -79,13 +79,13 @@ export const simulateImports = ({
     let made = 0;
     let throttled = 0;
     let firstThrottled = '';
-    const consumers = createStreamConsumers(table, person, steps);
+    const consumers = createStreamConsumers(table, sizes, steps);
 
     /** What a key of each organization hashes to. */
     const hashes = Array.from({ length: steps }, (_, organization) => ({
       counters: Math.random(),
       checks: Math.random(),
-      shards: changePartitions(String(organization), 'person').map(() => Math.random()),
+      shards: changePartitions(String(organization), sizes.kind).map(() => Math.random()),
     }));
 
     const acceptsAll = (all: typeof table, units: ReadonlyMap<number, number>, debt: number): boolean =>
@@ -97,9 +97,9 @@ export const simulateImports = ({
       const tableUnits = new Map<number, number>();
       const indexUnits = new Map<number, number>();
       for (const partition of rows) {
-        addTo(tableUnits, partition, person.writeUnits.record);
+        addTo(tableUnits, partition, sizes.writeUnits.record);
         const shard = shards[Math.floor(Math.random() * shards.length)] ?? 0;
-        addTo(indexUnits, index.partitionOf(shard), person.writeUnits.index);
+        addTo(indexUnits, index.partitionOf(shard), sizes.writeUnits.index);
       }
       addTo(tableUnits, table.partitionOf(counters), COUNTER_UNITS);
       addTo(tableUnits, table.partitionOf(checks), CHECK_UNITS);

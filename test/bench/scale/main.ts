@@ -13,7 +13,7 @@ import { LOG_BYTES_PER_REQUEST } from '../support/log-bytes.ts';
 import { table } from '../support/output.ts';
 import { APPEND_LATENCY, simulateContention } from './feed-contention.ts';
 import { simulateImports } from './import-throughput.ts';
-import { measurePerson, OVERHEAD_BYTES } from './item-sizes.ts';
+import { measureRecord, OVERHEAD_BYTES, readItems } from './item-sizes.ts';
 
 const { values } = parseArgs({
   options: {
@@ -82,7 +82,9 @@ const createRandom = () => {
   };
 };
 
-const person = await measurePerson();
+const items = await readItems();
+const person = measureRecord(items, 'person');
+const call = measureRecord(items, 'call');
 const sum = (numbers: Readonly<Record<string, number>>): number =>
   Object.values(numbers).reduce((total, each) => total + each, 0);
 const storedBytes = sum(person.bytes) + OVERHEAD_BYTES * (2 + person.lookups);
@@ -143,17 +145,17 @@ const contention = [EARLIER_LONGEST_WAIT, LONGEST_APPEND_WAIT].flatMap((longestA
 );
 
 const imports = [];
-for (const partitions of TABLE_PARTITIONS) {
-  for (const steps of CONCURRENT_IMPORTS) {
-    const simulated = await simulateImports({
-      steps,
-      partitions,
-      person,
-      latency: IMPORT_LATENCY,
-      seconds: IMPORT_SECONDS,
-    });
-    const dollars = simulated.unitsPerRow * DOLLARS_PER_MILLION.writeUnit + DOLLARS_PER_MILLION.readUnit;
-    imports.push({ partitions, steps, ...simulated, dollarsPerMillionRows: dollars });
+for (const sizes of [person, call]) {
+  for (const partitions of TABLE_PARTITIONS) {
+    for (const steps of CONCURRENT_IMPORTS) {
+      const simulated = await simulateImports({
+        ...{ steps, partitions, sizes },
+        latency: IMPORT_LATENCY,
+        seconds: IMPORT_SECONDS,
+      });
+      const dollars = simulated.unitsPerRow * DOLLARS_PER_MILLION.writeUnit + DOLLARS_PER_MILLION.readUnit;
+      imports.push({ kind: sizes.kind, partitions, steps, ...simulated, dollarsPerMillionRows: dollars });
+    }
   }
 }
 
@@ -163,7 +165,7 @@ const rowsOf = (numbers: Readonly<Record<string, number>>) =>
   Object.entries(numbers).map(([name, value]) => [name, shown(value)]);
 
 if (values.json) {
-  process.stdout.write(`${JSON.stringify({ person, scenario, imports, contention })}\n`);
+  process.stdout.write(`${JSON.stringify({ person, call, scenario, imports, contention })}\n`);
 } else {
   const columns = [
     'appendsPerSecond',
@@ -186,15 +188,18 @@ if (values.json) {
   ] as const;
   process.stdout.write(
     [
-      table(
-        [`bytes of a person with ${shown(person.lookups)} lookups`, ''],
-        [...rowsOf(person.bytes), ...rowsOf(person.eventBytes)],
-      ),
-      table(['write units of a person', ''], rowsOf(person.writeUnits)),
+      ...[person, call].flatMap(({ kind, lookups, bytes, eventBytes: ofEvent, writeUnits }) => [
+        table(
+          [`bytes of a ${kind} with ${shown(lookups)} lookups`, ''],
+          [...rowsOf(bytes), ...rowsOf(ofEvent)],
+        ),
+        table([`write units of a ${kind}`, ''], rowsOf(writeUnits)),
+      ]),
       ...Object.entries(scenario).map(([name, numbers]) => table([name, ''], rowsOf(numbers))),
       table(
-        ['partitions', 'imports', ...importColumns, 'first throttled'],
+        ['of', 'partitions', 'imports', ...importColumns, 'first throttled'],
         imports.map((each) => [
+          each.kind,
           String(each.partitions),
           String(each.steps),
           ...importColumns.map((column) => shown(each[column])),

@@ -3,7 +3,7 @@ import { withFullJitter } from '../../../shared/table/backoff.ts';
 import { sharded } from '../../../shared/table/items/shards.ts';
 import { CLAIM_UNITS, createSeenLists, HEAD_UNITS } from './append-units.ts';
 import { APPEND_LATENCY, POLL_MILLISECONDS, STREAM_BATCH } from './feed-contention.ts';
-import type { PersonSizes } from './item-sizes.ts';
+import type { RecordSizes } from './item-sizes.ts';
 import type { Partitions } from './partitions.ts';
 
 /** Concurrent batches per shard of the function that writes lookups, and of the one that appends events. */
@@ -23,7 +23,7 @@ interface Change {
 
 /** The functions that follow the stream of the table, which has a shard for each partition. */
 export interface StreamConsumers {
-  /** Adds the change of a person in a partition. */
+  /** Adds the change of a record in a partition. */
   add(partition: number, organization: number): void;
   /** Waits until everything is done, and returns when that was. */
   drain(): Promise<{ readonly lookups: number; readonly feed: number }>;
@@ -35,7 +35,7 @@ export interface StreamConsumers {
  */
 export const createStreamConsumers = (
   table: Partitions,
-  person: PersonSizes,
+  sizes: RecordSizes,
   organizations: number,
 ): StreamConsumers => {
   const createQueues = () => Array.from({ length: table.count }, (): Change[] => []);
@@ -46,12 +46,14 @@ export const createStreamConsumers = (
     lists: createSeenLists(),
     appended: Promise.resolve(),
   }));
-  /** The partitions of a tag that all people of an organization have, by organization. */
-  const tags = Array.from({ length: organizations }, () =>
-    sharded('').map(() => table.partitionOf(Math.random())),
+  /** The partitions of each value that all records of an organization share, such as a tag. */
+  const values = Array.from({ length: organizations }, () =>
+    Array.from({ length: Math.ceil(sizes.sharedLookups) }, () =>
+      sharded('').map(() => table.partitionOf(Math.random())),
+    ),
   );
-  const sharedPartition = (organization: number): number => {
-    const shards = tags[organization] ?? [];
+  const sharedPartition = (organization: number, value: number): number => {
+    const shards = values[organization]?.[value] ?? [];
     return shards[Math.floor(Math.random() * shards.length)] ?? 0;
   };
   let isDraining = false;
@@ -65,9 +67,9 @@ export const createStreamConsumers = (
 
   const index = async (batch: readonly Change[]): Promise<void> => {
     let pending = batch.flatMap(({ organization, lookups, shared }) =>
-      // A person may have half a lookup more.
+      // A record may have half a lookup more.
       Array.from({ length: Math.floor(lookups + Math.random()) }, (_, number) =>
-        number < shared ? sharedPartition(organization) : table.partitionOf(Math.random()),
+        number < shared ? sharedPartition(organization, number) : table.partitionOf(Math.random()),
       ),
     );
     for (let attempt = 1; ; attempt++) {
@@ -90,7 +92,7 @@ export const createStreamConsumers = (
     const { partition, lists } = feed;
     await takeWhenAccepted(partition, CLAIM_UNITS);
     await setTimeout(APPEND_LATENCY.claim + APPEND_LATENCY.rest);
-    await takeWhenAccepted(partition, HEAD_UNITS + person.chunkUnits(changes.length));
+    await takeWhenAccepted(partition, HEAD_UNITS + sizes.chunkUnits(changes.length));
     await takeWhenAccepted(table.partitionOf(Math.random()), lists.units(seconds));
     lists.add(seconds);
     unindexed[partition]?.push({ at: Date.now(), organization, lookups: changes.length + 1, shared: 0 });
@@ -134,7 +136,7 @@ export const createStreamConsumers = (
   return {
     add(partition, organization) {
       const at = Date.now();
-      const { writeUnits, sharedLookups } = person;
+      const { writeUnits, sharedLookups } = sizes;
       unindexed[partition]?.push({ at, organization, lookups: writeUnits.lookups, shared: sharedLookups });
       unpublished[partition]?.push({ at, organization, lookups: 0, shared: 0 });
     },
