@@ -33,7 +33,7 @@ const createErasePerson =
   async ({ principal: { organizationId, actor }, id }) => {
     const report = await erasePerson(table, organizationId, id, {
       actor,
-      findEntryIds: () => entryIdsOfPerson(table.reader, organizationId, id),
+      findReferringIds: () => entryIdsOfPerson(table.reader, organizationId, id),
       eraseCopies: [eraseEvents, exportEraser((keys) => bucket.remove(keys))],
     });
     return { body: { ...requireFound(report, 'person'), remaining: remainingCopies(retention) } };

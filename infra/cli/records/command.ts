@@ -245,7 +245,7 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
     const report = await erasePerson(table, organizationId, id, {
       actor: operator(),
       eraseCopies: [eraseEvents, exportEraser(remove)],
-      findEntryIds: () => scanForPerson(documents, output('TableName'), organizationId, id),
+      findReferringIds: () => scanForPerson(documents, output('TableName'), organizationId, id),
     });
     const erased = requireFound(report, 'person', id);
     return { document: { ...erased, remaining }, text: erasureText(erased, remaining) };

@@ -84,8 +84,11 @@ export interface ErasureOptions {
   readonly eraseCopies: readonly EraseCopies[];
   /** Who erases, for the audit log. */
   readonly actor: Actor;
-  /** Finds the entries that call or called the person. Called after the person's own record was erased. */
-  readonly findEntryIds: () => Promise<readonly string[]>;
+  /**
+   * Finds records that refer or referred to the person, such as entries: candidates of any kind, in addition to
+   * what lookups list. Called after the person's own record was erased.
+   */
+  readonly findReferringIds: () => Promise<readonly string[]>;
 }
 
 /** What an erasure removed, per place. A repeated one counts only what the earlier ones left. */
@@ -146,12 +149,13 @@ export const erasePerson = async (
   table: Table,
   organizationId: string,
   id: string,
-  { actor, findEntryIds, eraseCopies }: ErasureOptions,
+  { actor, findReferringIds, eraseCopies }: ErasureOptions,
 ): Promise<ErasureReport | undefined> => {
   const erased = await eraseRecord(table, organizationId, id, actor);
   if (erased === undefined) return undefined;
-  const entries = await eraseEntries(table, organizationId, id, await findEntryIds());
-  const calls = await eraseReferences(table, organizationId, id);
+  const candidates = await findReferringIds();
+  const entries = await eraseEntries(table, organizationId, id, candidates);
+  const calls = await eraseReferences(table, organizationId, id, candidates);
   let copies = NO_COPIES;
   for (const erase of eraseCopies) copies = { ...copies, ...(await erase(table, organizationId, id)) };
   return { id, ...erased, entries, calls, ...copies };

@@ -49,6 +49,7 @@ const eraseKind = async (
   organizationId: string,
   kind: PlainKind,
   personId: string,
+  candidates: readonly string[],
 ): Promise<number> => {
   const { fields, personal } = KINDS[kind];
   if (personal === null || personal === 'whole') return 0;
@@ -56,7 +57,7 @@ const eraseKind = async (
   const cleared = Object.fromEntries(personal.clears.map((field) => [field, null]));
   const ids = await idsOf(reader, organizationId, kind, [personal.of, personId]);
   let erased = 0;
-  await forEachConcurrently([...ids], CONCURRENCY, async (id) => {
+  await forEachConcurrently([...new Set([...ids, ...candidates])], CONCURRENCY, async (id) => {
     // Adding to `erased` across the `await` would lose the counts of concurrent records.
     const changed = await retryLostRaces(async () => {
       const key = recordKeyOf(kind)(organizationId, id);
@@ -80,14 +81,18 @@ const eraseKind = async (
  * Clears what is personal in the records without code of their own that refer to the person, such as calls.
  * Can be interrupted and repeated.
  *
+ * @param candidates ids of records that may refer to the person, of any kind, and whether or not lookups list them
  * @returns how many records it changed
  */
 export const eraseReferences = async (
   table: Table,
   organizationId: string,
   personId: string,
+  candidates: readonly string[],
 ): Promise<number> => {
   let erased = 0;
-  for (const kind of PLAIN_KINDS) erased += await eraseKind(table, organizationId, kind, personId);
+  for (const kind of PLAIN_KINDS) {
+    erased += await eraseKind(table, organizationId, kind, personId, candidates);
+  }
   return erased;
 };

@@ -1,10 +1,12 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { callListKey } from '../../table/items/keys.ts';
+import { KINDS } from '../../kinds/kinds.ts';
+import { PLAIN_KINDS } from '../../kinds/names.ts';
+import { callListKey, recordKeyOf } from '../../table/items/keys.ts';
 import { PREVIOUS_ATTRIBUTE } from '../../table/items/schema.ts';
 
 /**
- * Finds the ids of the entries that may hold data of a person. Scans the whole table, at about 250 read units
- * per MB. For operator commands only.
+ * Finds the ids of the entries, calls and such that may hold data of a person, whether or not lookups list them.
+ * Scans the whole table, at about 250 read units per MB. For operator commands only.
  */
 export const scanForPerson = async (
   client: DynamoDBDocumentClient,
@@ -12,11 +14,15 @@ export const scanForPerson = async (
   organizationId: string,
   personId: string,
 ): Promise<readonly string[]> => {
-  const entryIds: string[] = [];
+  const ids: string[] = [];
+  const referring = PLAIN_KINDS.filter((kind) => typeof KINDS[kind].personal === 'object');
+  const prefixes = [callListKey, ...referring.map(recordKeyOf)].map((keyOf) => keyOf(organizationId, '').pk);
+  const values = Object.fromEntries(prefixes.map((prefix, index) => [`:prefix${index}`, prefix]));
+  const isReferring = Object.keys(values).map((name) => `begins_with(#pk, ${name})`);
   const scan = {
     TableName: tableName,
     ConsistentRead: true,
-    FilterExpression: 'begins_with(#pk, :lists) AND :person IN (#personId, #previous.#personId)',
+    FilterExpression: `(${isReferring.join(' OR ')}) AND :person IN (#personId, #previous.#personId)`,
     ProjectionExpression: '#id',
     ExpressionAttributeNames: {
       '#pk': 'pk',
@@ -24,10 +30,10 @@ export const scanForPerson = async (
       '#personId': 'personId',
       '#previous': PREVIOUS_ATTRIBUTE,
     },
-    ExpressionAttributeValues: { ':lists': callListKey(organizationId, '').pk, ':person': personId },
+    ExpressionAttributeValues: { ...values, ':person': personId },
   };
   for await (const { Items: items = [] } of paginateScan({ client }, scan)) {
-    entryIds.push(...items.map(({ id }) => String(id)));
+    ids.push(...items.map(({ id }) => String(id)));
   }
-  return entryIds;
+  return ids;
 };

@@ -142,7 +142,7 @@ export const createHistory = (table: LaggingTable = createLaggingTable()) => {
 
   const erase = async (each: number): Promise<boolean> => {
     const id = idAt('a', each);
-    const options = { actor: ACTOR, findEntryIds: async () => [], eraseCopies: [] };
+    const options = { actor: ACTOR, findReferringIds: async () => [], eraseCopies: [] };
     const report = await erasePerson(table, ORGANIZATION, id, options);
     return report !== undefined && removed(id, report.sequence);
   };

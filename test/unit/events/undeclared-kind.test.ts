@@ -79,7 +79,11 @@ beforeEach(async () => {
 });
 
 const erase = (eraseCopies: readonly EraseCopies[]) =>
-  erasePerson(fixture.store, organizationId, person.id, { actor, eraseCopies, findEntryIds: async () => [] });
+  erasePerson(fixture.store, organizationId, person.id, {
+    actor,
+    eraseCopies,
+    findReferringIds: async () => [],
+  });
 
 const getEvents = async (
   query: Readonly<Record<string, string>>,

@@ -220,7 +220,7 @@ const exportWhileChanging = async (
         const report = await eventually(() =>
           erasePerson(table, organizationId, personId, {
             actor: ACTOR,
-            findEntryIds: async () => [],
+            findReferringIds: async () => [],
             eraseCopies,
           }),
         );

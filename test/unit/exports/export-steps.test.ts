@@ -614,7 +614,7 @@ describe('erasing a person while an export runs', () => {
       await setTimeout(1_000);
       expect(exporter.objects.content.size).toBe(0);
       const eraseCopies = [exportEraser((keys) => exporter.objects.remove(keys))];
-      const options = { actor: ACTOR, findEntryIds: async () => [], eraseCopies };
+      const options = { actor: ACTOR, findReferringIds: async () => [], eraseCopies };
       const report = await erasePerson(table, organizationId, idOf(1), options);
       expect(report).toMatchObject({ was: 'stored', exports: 0 });
       await draining;

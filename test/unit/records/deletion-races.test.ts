@@ -193,7 +193,7 @@ describe('a person who is deleted while an import creates an entry', () => {
         erasePerson(table, organizationId, id, {
           actor: ACTOR,
           eraseCopies: [eraseEvents],
-          findEntryIds: async () => [],
+          findReferringIds: async () => [],
         }),
       ),
     );

@@ -282,7 +282,7 @@ const run = async (
         await deleteRecord(table, { organizationId: ORGANIZATION, kind: record, id }, { actor: ACTOR });
         return { done: 'delete' };
       }
-      const options = { actor: ACTOR, findEntryIds: async () => [], eraseCopies: [] };
+      const options = { actor: ACTOR, findReferringIds: async () => [], eraseCopies: [] };
       await erasePerson(table, ORGANIZATION, id, options);
       return { done: 'erase' };
     }

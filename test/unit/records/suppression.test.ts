@@ -60,7 +60,7 @@ describe('a ban', () => {
     expect(await imports.person('1')).toMatchObject({ doNotCall: true });
     await erasePerson(table(), imports.organizationId, id, {
       actor: ACTOR,
-      findEntryIds: async () => [],
+      findReferringIds: async () => [],
       eraseCopies: [],
     });
     await importPeople(`Record ID,Email,Phone\n2,NORA@nowhere.example,\n3,,${NUMBER}\n`);
