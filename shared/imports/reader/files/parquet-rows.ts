@@ -77,10 +77,8 @@ const textAt = (record: unknown, path: readonly string[]): string => {
 const metadataOf = (name: string, file: ArrayBuffer): FileMetaData => {
   try {
     return parquetMetadata(file);
-  } catch (error) {
-    throw new ImportInputError(`${name} is a damaged or incomplete Parquet file. Write it again.`, {
-      cause: error,
-    });
+  } catch {
+    throw new ImportInputError(`${name} is a damaged or incomplete Parquet file. Write it again.`);
   }
 };
 
