@@ -2,6 +2,7 @@ import { render } from 'preact';
 import { createAdminApi } from './api/admin-api.ts';
 import { readConfiguration } from './configuration.ts';
 import { appRequestHash, isAppRequest } from './routing/app-request.ts';
+import { addressOf } from './routing/route.ts';
 import { startScrollMemory } from './routing/scroll.ts';
 import { createOAuthClient, type Tokens } from './session/oauth-client.ts';
 import { createSession } from './session/session.ts';
@@ -96,7 +97,9 @@ const wait = (milliseconds: number): Promise<void> =>
 /** Nothing of one organization may reach the other: neither drafts nor what the views have loaded. */
 const changeOrganization = (tokens: Tokens, how: OrganizationArrival): void => {
   storage.clear();
-  history.replaceState(null, '', location.pathname + (isAppRequest(location.hash) ? location.hash : ''));
+  const { hash } = location;
+  const isOfBoth = isAppRequest(hash) || addressOf(hash).organizationId === tokens.user.organizationId;
+  history.replaceState(null, '', location.pathname + (isOfBoth ? hash : ''));
   render(null, root);
   enterConsole(tokens, how);
 };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useConsole } from '../console-context.ts';
+import { addressOf } from '../routing/route.ts';
 import { changedFields } from './changed-fields.ts';
 
 /** The input of a form. It survives a new sign-in in this tab; never put secrets into it. */
@@ -36,10 +37,10 @@ export const useDraft = <T extends object>(form: string, initial: T): Draft<T> =
 /** Discards the draft of a form within a page, which would otherwise reappear there as if it were saved. */
 export const useDiscardOnLeave = ({ clear }: Pick<Draft<object>, 'clear'>): void => {
   useEffect(() => {
-    const { hash } = location;
+    const { path } = addressOf(location.hash);
     return () => {
       // A new sign-in removes the form, too, but returns to its address.
-      if (location.hash !== hash) clear();
+      if (addressOf(location.hash).path !== path) clear();
     };
   }, []);
 };

@@ -8,12 +8,33 @@ export type Query = Readonly<Record<string, string>>;
 export interface Address {
   readonly path: string;
   readonly query: Query;
+  /** The organization that it names. @default whichever the user is in */
+  readonly organizationId?: string;
 }
+
+const NAMED = /^in\/([0-9a-f-]{36})\/?/;
 
 /** @param hash of the page, which a user may have typed */
 export const addressOf = (hash: string): Address => {
-  const [path = '', ...search] = hash.replace(/^#?\/?/, '').split('?');
-  return { path, query: Object.fromEntries(new URLSearchParams(search.join('?'))) };
+  const [named = '', ...search] = hash.replace(/^#?\/?/, '').split('?');
+  const [, organizationId] = NAMED.exec(named) ?? [];
+  return {
+    path: named.replace(NAMED, ''),
+    query: Object.fromEntries(new URLSearchParams(search.join('?'))),
+    ...(organizationId !== undefined && { organizationId }),
+  };
+};
+
+/** What addresses begin with: the organization, for a user of several. */
+let prefix = '';
+
+/**
+ * Lets all addresses name the organization from now on, so that links, tabs and reloads stay in it.
+ *
+ * @param organizationId `undefined` for a user of only one
+ */
+export const nameOrganization = (organizationId: string | undefined): void => {
+  prefix = organizationId === undefined ? '' : `in/${organizationId}/`;
 };
 
 const currentAddress = (): Address => addressOf(location.hash);
@@ -21,7 +42,7 @@ const currentAddress = (): Address => addressOf(location.hash);
 /** The address of a path within the console. Parameters without a value are omitted. */
 export const hrefOf = (path: string, query: Readonly<Record<string, string | undefined>> = {}): string => {
   const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  return given.length === 0 ? `#/${path}` : `#/${path}?${new URLSearchParams(given)}`;
+  return `#/${prefix}${path}${given.length === 0 ? '' : `?${new URLSearchParams(given)}`}`;
 };
 
 /** The address of a dialog above a list, which keeps its filters and its page. */

@@ -9,7 +9,8 @@ import { LoadedMessage } from '../parts/loading.tsx';
 import { focusHeading, PageHeading, useHeadingFocus } from '../parts/page-heading.tsx';
 import { setTimeZone } from '../parts/time-zone.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { hrefOf, useRoute } from '../routing/route.ts';
+import { isAppRequest } from '../routing/app-request.ts';
+import { hrefOf, nameOrganization, useRoute } from '../routing/route.ts';
 import type { ScrollMemory } from '../routing/scroll.ts';
 import type { Session } from '../session/session.ts';
 import type { TabStorage } from '../session/tab-storage.ts';
@@ -18,7 +19,7 @@ import { VIEWS } from '../views/views.ts';
 import { Account } from './account.tsx';
 import { Announcements } from './announcements.tsx';
 import { Navigation } from './navigation.tsx';
-import { OrganizationSwitch } from './organization-switch.tsx';
+import { OrganizationSwitch, OtherOrganization } from './organization-switch.tsx';
 import { SearchDialog } from './search-dialog.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -98,7 +99,8 @@ export const Shell = (props: ShellProps) => {
   const { configuration, session, api, storage, scroll, arrival, isSessionOver, onSignIn, onSignOut } = props;
   const { user } = session;
   const signedIn = useLoad((signal) => api.request('GET /session', {}, signal), [api]);
-  const { organization } = signedIn.value ?? {};
+  const { organization, organizations } = signedIn.value ?? {};
+  nameOrganization(organizations && organization?.id);
   setTimeZone(organization?.timeZone ?? null);
   const [announcement, setAnnouncement] = useState({ text: '', count: 0 });
   const announce = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
@@ -108,7 +110,12 @@ export const Shell = (props: ShellProps) => {
   useEffect(() => {
     if (isKnown && arrival === 'chosen') announce(`Switched to ${organizationName}.`);
   }, [isKnown]);
-  const { path, query } = useRoute(scroll);
+  const { path, query, organizationId: named } = useRoute(scroll);
+  const isElsewhere = named !== undefined && named !== user.organizationId;
+  useEffect(() => {
+    if (organizations === undefined || named !== undefined || isAppRequest(location.hash)) return;
+    history.replaceState(history.state, '', hrefOf(path, query));
+  }, [organizations, named, path]);
   const isAdmin = user.role === 'admin';
   const canSeeData = isAdmin || signedIn.value?.canSeeData === true;
   const hasNoAccess = isRefused(signedIn.error);
@@ -118,7 +125,7 @@ export const Shell = (props: ShellProps) => {
         ({ isForAdmins, showsRecords }) => (!isForAdmins || isAdmin) && (!showsRecords || canSeeData),
       );
   const listedViews = views.filter(({ isUnlisted }) => !isUnlisted);
-  const view = viewAt(views, path);
+  const view = isElsewhere ? undefined : viewAt(views, path);
   const isUndecided =
     !hasNoAccess &&
     view === undefined &&
@@ -126,7 +133,7 @@ export const Shell = (props: ShellProps) => {
     viewAt(VIEWS, path)?.showsRecords === true;
   const [box, setBox] = useState<'search' | 'shortcuts'>();
   useShortcuts({ storage, onSearch: () => setBox('search'), onHelp: () => setBox('shortcuts') });
-  const otherTitle = isUndecided ? 'Loading' : 'Page not found';
+  const otherTitle = isElsewhere ? 'Another organization' : isUndecided ? 'Loading' : 'Page not found';
   const title = hasNoAccess ? 'No access' : (view?.title ?? otherTitle);
   useHeadingFocus(title);
   return (
@@ -173,7 +180,18 @@ export const Shell = (props: ShellProps) => {
             </LoadedMessage>
           )}
           {hasNoAccess && <NoAccess error={signedIn.error} />}
-          {view === undefined && !isUndecided && !hasNoAccess && <UnknownView views={views} />}
+          {isElsewhere && signedIn.value && (
+            <OtherOrganization
+              id={named}
+              info={signedIn.value}
+              api={api}
+              session={session}
+              announce={announce}
+            />
+          )}
+          {view === undefined && !isElsewhere && !isUndecided && !hasNoAccess && (
+            <UnknownView views={views} />
+          )}
           {view && <view.component key={view.path} rest={segmentsAfter(view.path, path)} query={query} />}
         </main>
       </div>

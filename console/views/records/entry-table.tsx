@@ -3,12 +3,12 @@ import type { CallListEntry } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { formatCount } from '../../parts/numbers.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
-import { statusText } from '../../parts/record-text.ts';
+import { isValues, statusText, type Values } from '../../parts/record-text.ts';
 import { Time } from '../../parts/time.tsx';
 import { PhoneLink } from './contact-links.tsx';
 import { NONE } from './field-value.tsx';
 import { referencesIn } from './record-fields.ts';
-import { useNames } from './use-names.ts';
+import { useNames, useRecords } from './use-names.ts';
 
 interface EntryTableProps<T extends CallListEntry> {
   /** The other record of each entry, in the first column. */
@@ -16,20 +16,39 @@ interface EntryTableProps<T extends CallListEntry> {
   readonly entries: readonly T[];
 }
 
-const COLUMNS: readonly Column<CallListEntry>[] = [
+/** Why an entry has no number, by what its person has now. */
+const whyNoNumber = (person: Values | undefined): string => {
+  if (person === undefined) return '…';
+  const { phones, doNotCall } = person;
+  if (!Array.isArray(phones)) return 'the person is deleted';
+  const known = phones.filter(isValues);
+  const unreadable = known.filter(({ number }) => number === null);
+  if (doNotCall === true) return 'do not call';
+  if (known.length === 0) return 'the person has no number';
+  if (unreadable.length === known.length) return `unreadable: “${unreadable[0]?.['raw']}”`;
+  return known.every((phone) => phone['number'] === null || phone['doNotCall'] === true)
+    ? 'do not call'
+    : 'none when it was imported';
+};
+
+const columnsOf = (
+  personOf: (entry: CallListEntry) => Values | undefined,
+): readonly Column<CallListEntry>[] => [
   {
     title: 'Phone',
     width: 'm',
-    isClipped: true,
-    render: ({ phone }) =>
-      phone === null ? (
-        NONE
+    render: (entry) =>
+      entry.phone === null ? (
+        <>
+          {NONE}
+          {entry.personId !== null && <span class="block muted">{whyNoNumber(personOf(entry))}</span>}
+        </>
       ) : (
         <>
           <span class="line number">
-            <PhoneLink number={phone.number} text={phone.number ?? 'unknown'} />
+            <PhoneLink number={entry.phone.number} text={entry.phone.number ?? 'unknown'} />
           </span>
-          <span class="line muted">{phone.type}</span>
+          <span class="line muted">{entry.phone.type}</span>
         </>
       ),
   },
@@ -66,6 +85,12 @@ const COLUMNS: readonly Column<CallListEntry>[] = [
 /** Entries of call lists: whom to call where, what came of it, and when the next call is due. */
 export const EntryTable = <T extends CallListEntry>({ heading, entries }: EntryTableProps<T>) => {
   const nameOf = useNames(referencesIn(entries, ['companyId']));
+  const uncallable = entries.filter(({ phone }) => phone === null);
+  const recordOf = useRecords(referencesIn(uncallable, ['personId']));
+  const columns = columnsOf((entry) => {
+    const [person] = referencesIn([entry], ['personId']);
+    return person && recordOf(person);
+  });
   const first: Column<T> = {
     title: heading.title,
     isHeading: true,
@@ -88,7 +113,7 @@ export const EntryTable = <T extends CallListEntry>({ heading, entries }: EntryT
   return (
     <DataTable
       caption="Call list entries"
-      columns={[first, ...COLUMNS]}
+      columns={[first, ...columns]}
       items={entries}
       keyOf={({ id }) => id}
     />

@@ -3,20 +3,20 @@ import { useConsole } from '../../console-context.ts';
 import { nameOf } from '../../parts/record-text.ts';
 import { useLifetime } from '../../parts/use-lifetime.ts';
 import { KIND_SEGMENTS, type KindSegment, type RecordAddress } from '../../routing/record-paths.ts';
-import { readRecords } from './read-records.ts';
+import { readRecords, type StoredRecord } from './read-records.ts';
 
-/** Shown until a name is loaded. */
-const PENDING = '…';
+type Found = StoredRecord | undefined;
 
 /**
- * The names of records: the id for a record that is gone, or whose request failed.
+ * Reads records that others refer to: only the id is known of one that is gone, or whose request failed.
  *
  * @param records may grow and repeat
+ * @returns a record; `undefined` until it is loaded
  */
-export const useNames = (records: readonly RecordAddress[]): ((record: RecordAddress) => string) => {
+export const useRecords = (records: readonly RecordAddress[]): ((record: RecordAddress) => Found) => {
   const { api } = useConsole();
   const signal = useLifetime();
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
+  const [all, setAll] = useState<ReadonlyMap<string, StoredRecord>>(new Map());
   const asked = useRef(new Set<string>());
   const missing = records.filter(({ id }) => !asked.current.has(id));
   const load = async (kind: KindSegment): Promise<void> => {
@@ -24,11 +24,23 @@ export const useNames = (records: readonly RecordAddress[]): ((record: RecordAdd
     for (const id of ids) asked.current.add(id);
     const found = await readRecords(api, kind, ids, signal).catch(() => []);
     if (ids.length === 0 || signal.aborted) return;
-    const named = found.map((record) => [record.id, nameOf(record)] as const);
-    setNames((before) => new Map([...before, ...ids.map((id) => [id, id] as const), ...named]));
+    const known = [...ids.map((id) => ({ id })), ...found];
+    setAll((before) => new Map([...before, ...known.map((record) => [record.id, record] as const)]));
   };
   useEffect(() => {
     for (const kind of KIND_SEGMENTS) void load(kind);
   }, [missing.map(({ id }) => id).join()]);
-  return ({ id }) => names.get(id) ?? PENDING;
+  return ({ id }) => all.get(id);
+};
+
+/** Shown until a name is loaded. */
+const PENDING = '…';
+
+/** The names of records: the id for a record that is gone, or whose request failed. */
+export const useNames = (records: readonly RecordAddress[]): ((record: RecordAddress) => string) => {
+  const recordOf = useRecords(records);
+  return (address) => {
+    const record = recordOf(address);
+    return record === undefined ? PENDING : nameOf(record);
+  };
 };

@@ -1,13 +1,18 @@
+import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../../shared/kinds/call-list-entry-status.ts';
 import { PLAIN_KINDS } from '../../../shared/kinds/names.ts';
 import { plainRoutesOf, RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import type { AdminRoute } from '../../../shared/operations/route.ts';
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
+import { entriesOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
 import { createCounts } from '../../../shared/records/lookups/list-counts.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
+import { entryPosition, entryPositionText } from '../../../shared/table/items/positions.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { type AdminOperation, adminOperation } from '../../http/admin-api.ts';
 import { withDataAccess } from '../../http/data-principal.ts';
+import { nextPage, positionOf } from '../../http/next-page.ts';
+import { requireFound } from '../../http/not-found.ts';
 import type { HttpResponse } from '../../http/response.ts';
 import { createCountRecords } from '../count-records/handler.ts';
 import { createGetCallList } from '../get-call-list/handler.ts';
@@ -40,16 +45,65 @@ const createGetFilteredCallList =
   ): GetCallList =>
   async (request) => {
     const { id: callListId } = request;
-    const { include: _included, ...query } = request.query;
+    const { include: _included, personId: _, withoutNumber: __, ...query } = request.query;
     if (query.status.size === 0) return getCallList({ ...request, query });
     const [found, page] = await Promise.all([
       getCallList({ ...request, query: { limit: 1, cursor: undefined } }),
       listEntries({ ...request, query: { ...query, callListId, sort: 'changedAt' } }),
     ]);
-    const { nextCursor: _, entries: __, ...callList } = found.body;
-    const { smaller: ___, body, ...response } = page;
+    const { nextCursor: ___, entries: ____, ...callList } = found.body;
+    const { smaller: _____, body, ...response } = page;
     const { totalCount: matchCount, items: entries, ...next } = body;
     return { ...response, body: { ...callList, matchCount, entries, ...next } };
+  };
+
+/** What one request examines for entries without a number. */
+const EXAMINED = { limit: 500, pages: 4 } as const;
+
+/** A call list with the entries that call some people, or that have no number. */
+const createGetChosenEntries =
+  (
+    reader: TableReader,
+    callLists: ReturnType<typeof createCallListRepository>,
+    getOthers: GetCallList,
+  ): GetCallList =>
+  async (request) => {
+    const { id, query } = request;
+    const { organizationId } = request.principal;
+    const { personId, withoutNumber, limit, cursor } = query;
+    if (personId === undefined && withoutNumber !== true) return getOthers(request);
+    const scope = ['call-list-entries', organizationId, id];
+    let after = positionOf(scope, cursor, entryPosition);
+    const { limit: examined, pages } = EXAMINED;
+    const read = async (most: number) =>
+      requireFound(await callLists.getWithEntries(organizationId, id, { limit: most, after }), 'call list');
+    if (personId !== undefined) {
+      const [{ callList, entryCount }, ...found] = await Promise.all([
+        read(1),
+        ...personId.map(({ value }) => entriesOfPerson(reader, organizationId, value)),
+      ]);
+      const entries = found
+        .flat()
+        .filter(({ callListId }) => callListId === id)
+        .sort((one, other) => one.position - other.position);
+      return { body: { ...callList, entryCount, matchCount: entries.length, entries } };
+    }
+    const entries: CallListEntry[] = [];
+    for (let count = 1; ; count++) {
+      const page = await read(examined);
+      const found = page.entries.filter(({ phone }) => phone === null).slice(0, limit - entries.length);
+      entries.push(...found);
+      const isFull = entries.length === limit;
+      const last = isFull ? found.at(-1) : page.entries.at(-1);
+      const hasMore = page.hasMore || (isFull && last?.id !== page.entries.at(-1)?.id);
+      if (last !== undefined && hasMore && !isFull && count < pages) {
+        after = { position: last.position, id: last.id };
+        continue;
+      }
+      const next = nextPage(scope, hasMore && last ? entryPositionText(last) : undefined, request);
+      const { callList, entryCount } = page;
+      return { body: { ...callList, entryCount, entries, ...next.body }, headers: next.headers };
+    }
   };
 
 /** How many entries of a call list have each status; `null` while they are not counted completely. */
@@ -115,9 +169,13 @@ export const createOperations = (reader: TableReader): readonly AdminOperation[]
       RECORD_ROUTES.getCallList,
       withStatusCounts(
         reader,
-        createGetFilteredCallList(
-          createGetCallList({ callLists, people, companies }),
-          createListCallListEntries({ reader }),
+        createGetChosenEntries(
+          reader,
+          callLists,
+          createGetFilteredCallList(
+            createGetCallList({ callLists, people, companies }),
+            createListCallListEntries({ reader }),
+          ),
         ),
       ),
     ),

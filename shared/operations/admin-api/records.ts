@@ -23,6 +23,9 @@ const PAGE = {
   cursor: { kind: 'cursor' },
 } as const;
 
+/** A filter of entries that goes with no other. */
+const ALONE = { onlyWith: ['include', 'limit', 'cursor'] } as const;
+
 const listing = <P extends string, K extends OwnKind, R extends AdminRoute['response']>(
   path: P,
   kind: K,
@@ -129,6 +132,8 @@ export const RECORD_ROUTES = {
     path: '/call-lists/{id}',
     query: {
       status: { kind: 'set', values: CALL_LIST_ENTRY_STATUSES },
+      personId: { kind: 'ids', maximum: 100, ...ALONE },
+      withoutNumber: { kind: 'boolean', ...ALONE },
       include: { kind: 'set', values: ['statusCounts'] },
       limit: { kind: 'integer', minimum: 1, maximum: 50, default: 20 },
       cursor: { kind: 'cursor' },
@@ -273,6 +278,10 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
         'all of them, or those with some statuses. These may lag by a few seconds.',
       parameters: {
         status: 'Only entries with these statuses, comma-separated.',
+        personId: 'Only entries that call these people: up to 100 ids, comma-separated. All on one page.',
+        withoutNumber:
+          'With `true`, only entries without a number. Each page examines up to 2,000 entries, so it may be ' +
+          'short, or even empty, while `nextCursor` leads to more.',
         include: '`statusCounts` adds how many entries have each status.',
       },
     },

@@ -64,7 +64,7 @@ describe('the choice of the organization', () => {
     await announced(page, 'Switched to Initech.');
     expect(await chosen(page)).toBe('Initech');
     await page.getByRole('heading', { name: 'Home' }).waitFor();
-    expect(new URL(page.url()).hash).toBe('');
+    expect(new URL(page.url()).hash).toBe(`#/in/${initech}/`);
     expect(await page.getByRole('navigation').getByRole('link').allInnerTexts()).not.toContain('Users');
     await page.reload();
     await choice(page).waitFor();
@@ -73,6 +73,31 @@ describe('the choice of the organization', () => {
     await announced(page, 'Switched to Tests.');
     await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('heading', { name: 'Users' }).waitFor();
+  });
+
+  test('keeps links and reloads in the organization of their address, or offers to switch', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ as: 'admin', path: 'organization/data/people' });
+    const own = await organizationIdOf();
+    await page.waitForURL(`**#/in/${own}/organization/data/people`);
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.waitForURL(`**#/in/${own}/${API_KEYS}`);
+    await chooseElsewhere(initech);
+    await page.reload();
+    await page.getByRole('heading', { name: 'This page belongs to Tests' }).waitFor();
+    expect(await chosen(page)).toBe('Initech');
+    expect(await findings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Switch to Tests' }).click();
+    await announced(page, 'Switched to Tests.');
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    expect(new URL(page.url()).hash).toBe(`#/in/${own}/${API_KEYS}`);
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#/in/${randomUUID()}/${API_KEYS}`);
+    await page.getByText('have no access to the organization of this address').waitFor();
+    await page.getByRole('link', { name: 'Stay in Tests' }).click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
   test('suggests another organization, and no erasure, for a person that this one never had', async ({

@@ -217,6 +217,52 @@ describe('an admin', () => {
     await page.getByRole('heading', { name: `${person.firstName} ${person.lastName}` }).waitFor();
   });
 
+  test('finds entries by person and without a number, and says why they have none', async ({ visit }) => {
+    const id = randomUUID();
+    const sample = (fields: Partial<typeof first>) => {
+      return { ...first, id: randomUUID(), emails: [], externalIds: [], ...fields };
+    };
+    const nell = sample({ firstName: 'Nell', lastName: 'Numberless', phones: [] });
+    const unreadable = { ...phone, number: null, raw: 'ask at the desk', extension: null };
+    const uri = sample({ firstName: 'Uri', lastName: 'Unreadable', phones: [unreadable] });
+    // A number of her own: it is banned for everybody who has it.
+    const banned = { ...phone, number: '+12025550199', raw: null };
+    const bea = sample({ firstName: 'Bea', lastName: 'Banned', doNotCall: true, phones: [banned] });
+    const [entry] = callList.entries;
+    if (entry === undefined) throw new Error('The sample call list is empty.');
+    const entries = [nell, uri, bea, first].map((person, index) => ({
+      ...entry,
+      ...{ id: randomUUID(), callListId: id, personId: person.id, companyId: null, position: index + 1 },
+      phone: person === first ? entry.phone : null,
+    }));
+    await importRecords(await organizationIdOf(), {
+      people: [nell, uri, bea],
+      'call-lists': [{ ...callList, id, name: 'Numbers', entries }],
+    });
+    await untilItems(`/people/${bea.id}/call-list-entries`, 1);
+    await untilItems('/people?name=unreadable', 1);
+    const { page } = await visit({ as: 'admin', path: `${DATA}/call-lists/${id}` });
+    const rows = rowsOf(page, 'Call list entries');
+    await expect.poll(() => rows.count()).toBe(4);
+    await page.getByRole('checkbox', { name: 'without a number' }).check();
+    await expect.poll(() => rows.count()).toBe(3);
+    const why = () =>
+      rows
+        .getByRole('cell')
+        .filter({ hasText: /^none./ })
+        .allTextContents();
+    await expect
+      .poll(why)
+      .toEqual(['nonethe person has no number', 'noneunreadable: “ask at the desk”', 'nonedo not call']);
+    expect(await checkAppearance(page, 'entries-without-number')).toEqual([]);
+    await page.getByLabel('Search by person').fill('unread');
+    await page.getByText('1 entry matches', { exact: true }).waitFor();
+    expect(await rows.textContent()).toContain('Uri Unreadable');
+    expect(await page.getByRole('checkbox', { name: 'without a number' }).isChecked()).toBe(false);
+    await page.getByLabel('Search by person').fill('nobody of this name');
+    await page.getByText('No matching entries').waitFor();
+  });
+
   test('counts people by owner and tag, and the entries of a list by status', async ({ visit }) => {
     const owners = ['Ximena', 'Ximena', 'Yusuf'];
     const counted = owners.map((ownerId, index) => ({
