@@ -3838,7 +3838,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
                 count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
@@ -3982,7 +3982,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
                 count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
@@ -4120,7 +4120,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
                 count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
@@ -4262,7 +4262,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
                 count?: "none" | "exact";
                 /** @description Only locked (`true`) or unlocked (`false`) call lists. */
                 isLocked?: boolean;
@@ -4402,7 +4402,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
                 count?: "none" | "exact";
                 /** @description Only what changed at or after this RFC 3339 date-time, inclusive. Digits beyond milliseconds are truncated. To read only what changed since your previous scan, send the `nextChangedSince` of its last page. `totalCount` then is the number when the first page was read. */
                 changedSince?: string;
@@ -4538,7 +4538,7 @@ export interface operations {
                 limit?: number;
                 /** @description The `nextCursor` of the previous page. It never expires, and is valid only with the same filters and sort. */
                 cursor?: string;
-                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list. */
+                /** @description `none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by default, `totalCount` is `null` beyond 10,000 matches by time or name. */
                 count?: "none" | "exact";
             };
             header?: {

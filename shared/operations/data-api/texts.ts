@@ -42,7 +42,7 @@ export const CHANGED_SINCE =
 
 export const COUNT_TEXT =
   '`none` leaves `totalCount` `null`, for programs that do not show it. `exact` counts in any case: by ' +
-  'default, `totalCount` is `null` beyond 10,000 matches by time or name, or people of a call list.';
+  'default, `totalCount` is `null` beyond 10,000 matches by time or name.';
 
 export const COLLECTION_PARAMETERS = {
   ...PAGING,
