@@ -1,4 +1,5 @@
 import type { UsagePlanLimits } from '../shared/contract/keys/rate-limit-policy.ts';
+import type { DestinationType } from '../shared/contract/webhooks/destinations.ts';
 import type { ADMIN_ROUTES } from '../shared/operations/admin-api/routes.ts';
 import type { ROUTES } from '../shared/operations/data-api/routes.ts';
 import type { RequestLimits } from '../shared/organizations/users/request-limit.ts';
@@ -165,6 +166,16 @@ export interface StageConfig {
    * organization.
    */
   readonly webhookEndpointsPerDomain: number;
+  /**
+   * Where admins may have webhooks delivered: to https URLs, to SQS queues and to EventBridge event buses.
+   * @default all of them
+   */
+  readonly webhookDestinations?: readonly DestinationType[];
+  /**
+   * Whether webhooks may go to queues and buses in the account of the stack.
+   * @default false
+   */
+  readonly allowsOwnAccount?: boolean;
   /** Maximum concurrent batches of ten events that are fanned out to webhooks, from 2 to 1,000. */
   readonly fanOutConcurrency: number;
   /** Maximum concurrent batches of ten first attempts of webhook deliveries, from 2 to 1,000. */

@@ -9,8 +9,9 @@ import type { Started } from './process/started.ts';
 import { readBucket } from './s3/bucket-definition.ts';
 import type { RunnerSettings } from './settings.ts';
 import { startQueues } from './sqs/queues.ts';
+import { startSts } from './sts/sts.ts';
 
-/** Starts the services that functions call with the AWS SDK: DynamoDB, SQS, S3, KMS and EventBridge. */
+/** Starts the services that functions call with the AWS SDK: DynamoDB, SQS, S3, KMS, STS and EventBridge. */
 export const startDeclaredServices = async (
   stack: Stack,
   data: DataDirectory,
@@ -33,6 +34,8 @@ export const startDeclaredServices = async (
   const keys = stack.resourcesOf('AWS::KMS::Key');
   const kms = await startKms({ keys, file: data.path('kms.json'), region, credentials, onError });
   started.add(() => kms.stop());
+  const sts = await startSts({ region, credentials });
+  started.add(() => sts.stop());
   const pipeline = await startEventPipeline(
     {
       assemblyDirectory,
@@ -53,6 +56,7 @@ export const startDeclaredServices = async (
       sqs: queues.endpoint,
       s3: queues.endpoint,
       kms: kms.endpoint,
+      sts: sts.endpoint,
       eventBridge: pipeline.endpoint,
     },
     /** Fulfilled with the reason if one of them fails. */

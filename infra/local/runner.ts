@@ -74,6 +74,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
       SQS: services.endpoints.sqs,
       S3: services.endpoints.s3,
       KMS: services.endpoints.kms,
+      STS: services.endpoints.sts,
       EVENTBRIDGE: services.endpoints.eventBridge,
       // Known before the first request with a token.
       get COGNITO_IDENTITY_PROVIDER() {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import {
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
+  WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE,
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
 } from '../../shared/runtime/environment.ts';
 import { parseRetrySchedule } from '../../shared/webhooks/sending/retry-schedule.ts';
@@ -122,6 +123,8 @@ export const readSettings = (environment: NodeJS.ProcessEnv) => {
     /** Environment variables of functions that are never set on AWS. */
     webhookVariables: {
       [WEBHOOKS_ALLOW_LOOPBACK_VARIABLE]: loopback,
+      // The local queues and buses are in the account of the stack.
+      [WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE]: loopback,
       ...schedule(read(WEBHOOKS_RETRY_SCHEDULE_VARIABLE, '')),
     },
     /** How long the data API refuses a new gateway key, in milliseconds. On AWS it takes some seconds. */

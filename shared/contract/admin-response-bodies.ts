@@ -12,6 +12,7 @@ import { FEED_POSITION } from './path-parameters.ts';
 import { RECORD_BODIES } from './records/record-bodies.ts';
 import { REQUEST_BODIES } from './request-bodies.ts';
 import { deliveryOptionSchemas } from './webhooks/delivery-option-schemas.ts';
+import { DESTINATION_TYPES } from './webhooks/destinations.ts';
 import {
   ACTIVITY_SAMPLE_SIZE,
   DELIVERY_STATES,
@@ -133,7 +134,9 @@ const publicKeySchema = z
 
 export const webhookEndpointSchema = z.strictObject({
   id: uuidSchema,
-  url: z.url().max(MAX_URL_LENGTH),
+  type: z.enum(DESTINATION_TYPES).describe('Where `url` leads.'),
+  url: z.url().max(MAX_URL_LENGTH).describe('An https URL, or the ARN of a queue or an event bus.'),
+  roleArn: z.string().nullable().describe('The role by which a queue or an event bus is reached.'),
   description: z.string().nullable(),
   eventTypes: z.array(z.enum(EVENT_PATTERNS.filter(isEventPattern))),
   includesContactDetails: z
@@ -169,7 +172,10 @@ const issuedWebhookEndpointSchema = webhookEndpointSchema.extend({
     .string()
     .regex(/^whsec_/)
     .nullable()
-    .describe('The signing secret. Shown only once. Null with `ed25519`, whose private key is never shown.'),
+    .describe(
+      'The signing secret. Shown only once. Null with `ed25519`, whose private key is never shown, and for ' +
+        'queues and event buses.',
+    ),
 });
 
 const deliverySchema = z.strictObject({

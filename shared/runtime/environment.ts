@@ -89,6 +89,15 @@ export const RETENTION_VARIABLE = 'RETENTION';
 /** The folder of the function's code. Set by Lambda itself. */
 export const TASK_ROOT_VARIABLE = 'LAMBDA_TASK_ROOT';
 
+/** The account of the service, which roles of customers trust. */
+export const SERVICE_ACCOUNT_ID_VARIABLE = 'SERVICE_ACCOUNT_ID';
+
+/** The destinations of webhooks that the operator has not switched off, comma-separated. */
+export const WEBHOOK_DESTINATIONS_VARIABLE = 'WEBHOOK_DESTINATIONS';
+
+/** `1` allows webhooks to queues and buses of the service's own account. */
+export const WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE = 'WEBHOOKS_ALLOW_OWN_ACCOUNT';
+
 /** `1` allows webhooks to loopback addresses. Only the local runner sets it, on request. */
 export const WEBHOOKS_ALLOW_LOOPBACK_VARIABLE = 'WEBHOOKS_ALLOW_LOOPBACK';
 

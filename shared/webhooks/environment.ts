@@ -1,10 +1,14 @@
+import { DESTINATION_TYPES, type DestinationType } from '../contract/webhooks/destinations.ts';
 import { coalesced } from '../runtime/coalesced.ts';
 import {
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
   requiredVariable,
+  SERVICE_ACCOUNT_ID_VARIABLE,
+  WEBHOOK_DESTINATIONS_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
   WEBHOOKS_ALLOW_LOOPBACK_VARIABLE,
+  WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE,
 } from '../runtime/environment.ts';
 import { lazily } from '../runtime/lazily.ts';
 import type { DeliveryQueue } from './deliveries/delivery-queue.ts';
@@ -70,6 +74,16 @@ export const createSecretCipherFromEnv = (): SecretCipher => {
   };
 };
 
-export const createAddressPolicyFromEnv = (): AddressPolicy => ({
-  allowsLoopback: process.env[WEBHOOKS_ALLOW_LOOPBACK_VARIABLE] === '1',
-});
+/** @param offered the destinations that the function offers. Default: all */
+export const createAddressPolicyFromEnv = (
+  offered: readonly DestinationType[] = DESTINATION_TYPES,
+): AddressPolicy => {
+  const allowed = requiredVariable(WEBHOOK_DESTINATIONS_VARIABLE).split(',');
+  return {
+    allowsLoopback: process.env[WEBHOOKS_ALLOW_LOOPBACK_VARIABLE] === '1',
+    destinations: offered.filter((type) => allowed.includes(type)),
+    ...(process.env[WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE] !== '1' && {
+      refusedAccount: requiredVariable(SERVICE_ACCOUNT_ID_VARIABLE),
+    }),
+  };
+};

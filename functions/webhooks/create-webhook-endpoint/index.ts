@@ -16,7 +16,7 @@ export const handler = dataFunction(
   createCreateWebhookEndpoint({
     store: createTableFromEnv(),
     cipher: createSecretCipherFromEnv(),
-    policy: createAddressPolicyFromEnv(),
+    policy: createAddressPolicyFromEnv(['https']),
     maxPerDomain: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE)),
   }),
   readBody,

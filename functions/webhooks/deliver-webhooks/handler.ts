@@ -43,8 +43,8 @@ const laneOf = ({ eventSourceARN }: SQSRecord): Lane =>
 const ATTEMPT_MILLISECONDS = 25_000;
 
 /**
- * How soon messages that are done are deleted while others of their batch are in progress: groups wait for it,
- * and each deletion is a request to SQS. The wait doubles up to the maximum.
+ * How soon messages that are done are deleted while others of their batch are in progress: groups wait for
+ * it, and each deletion is a request to SQS. The wait doubles up to the maximum.
  */
 const RELEASE_MILLISECONDS = { first: 50, most: 800 } as const;
 

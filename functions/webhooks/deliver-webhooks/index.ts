@@ -2,9 +2,12 @@ import middy from '@middy/core';
 import {
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
+  requiredVariable,
+  SERVICE_ACCOUNT_ID_VARIABLE,
   WEBHOOKS_RETRY_SCHEDULE_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import { withBatchedGets } from '../../../shared/table/batched-gets.ts';
+import { createAwsSender } from '../../../shared/webhooks/destinations/aws-sender.ts';
 import {
   createAddressPolicyFromEnv,
   createDeliveryQueueFromEnv,
@@ -17,7 +20,10 @@ import {
   DEFAULT_RETRY_SCHEDULE,
   parseRetrySchedule,
 } from '../../../shared/webhooks/sending/retry-schedule.ts';
-import { createDeliverySender } from '../../../shared/webhooks/sending/send-delivery.ts';
+import {
+  ATTEMPT_MILLISECONDS,
+  createDeliverySender,
+} from '../../../shared/webhooks/sending/send-delivery.ts';
 import { retryFailedMessages } from '../../runtime/retry-failed-messages.ts';
 import { createTableFromEnv } from '../../runtime/table.ts';
 import { createDeliverer } from './handler.ts';
@@ -27,6 +33,7 @@ const messages = createReceivedMessagesFromEnv(
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
 );
+const policy = createAddressPolicyFromEnv();
 const schedule = process.env[WEBHOOKS_RETRY_SCHEDULE_VARIABLE];
 
 export const handler = middy(
@@ -35,7 +42,9 @@ export const handler = middy(
     attempt: createDeliveryAttempt({
       store: { ...table, reader: withBatchedGets(table.reader) },
       queue: createDeliveryQueueFromEnv(),
-      sender: createDeliverySender(createAddressPolicyFromEnv()),
+      sender: createDeliverySender(policy),
+      awsSender: createAwsSender(requiredVariable(SERVICE_ACCOUNT_ID_VARIABLE), ATTEMPT_MILLISECONDS),
+      policy,
       cipher: createCachingDecrypter(createSecretCipherFromEnv()),
       schedule: schedule === undefined ? DEFAULT_RETRY_SCHEDULE : parseRetrySchedule(schedule),
     }),

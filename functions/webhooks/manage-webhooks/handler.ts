@@ -1,3 +1,4 @@
+import { destinationOf } from '../../../shared/contract/webhooks/destinations.ts';
 import { MAX_UNDELIVERED } from '../../../shared/contract/webhooks/webhook-limits.ts';
 import type { EndpointActivity, Undelivered } from '../../../shared/contract/webhooks/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
@@ -72,6 +73,10 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
       WEBHOOK_ROUTES.createWebhookEndpoint,
       async ({ principal: { organizationId, actor }, body }) => {
         const { endpoint, secret } = await createEndpoint(dependencies, { organizationId, ...body }, actor);
+        // Shows whether the role, the queue or the bus lets the service in.
+        if (destinationOf(endpoint.url) !== 'https') {
+          await sendTestEvent(store, queue, organizationId, endpoint.id, actor);
+        }
         return { status: 201, body: { ...viewNow(endpoint), secret } };
       },
     ),

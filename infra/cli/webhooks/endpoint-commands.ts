@@ -92,6 +92,7 @@ export const ENDPOINT_COMMANDS = {
   create: webhookSubcommand(
     {
       url: required('URL', urlOf),
+      'role-arn': optional(urlOf, null),
       'event-types': required('LIST', eventsOf),
       description: optional(descriptionOf, null),
       'contact-details': optional(contactDetailsOf, true),
@@ -102,6 +103,7 @@ export const ENDPOINT_COMMANDS = {
       const newEndpoint = {
         organizationId,
         url,
+        roleArn: flags['role-arn'],
         description,
         eventTypes: flags['event-types'],
         includesContactDetails: flags['contact-details'],
@@ -116,7 +118,7 @@ export const ENDPOINT_COMMANDS = {
         text: [
           `Registered the endpoint ${id}: ${endpoint.url}`,
           `Events: ${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
-          ...shownOnce(secret, endpoint.publicKey),
+          ...(endpoint.roleArn === null ? shownOnce(secret, endpoint.publicKey) : []),
           '',
           `Try it: npm run webhooks -- test ${id} --organization ${organizationId}`,
         ],
@@ -134,6 +136,7 @@ export const ENDPOINT_COMMANDS = {
     {
       id: ENDPOINT_ID,
       url: optional(urlOf),
+      'role-arn': optional(urlOf),
       'event-types': optional(eventsOf),
       description: optional(descriptionOf),
       'contact-details': optional(contactDetailsOf),
@@ -152,6 +155,7 @@ export const ENDPOINT_COMMANDS = {
       const isEnabled = enable || disable ? enable : undefined;
       const changes = {
         url,
+        roleArn: fields['role-arn'],
         description,
         eventTypes,
         includesContactDetails,
@@ -160,7 +164,7 @@ export const ENDPOINT_COMMANDS = {
       };
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
-          'update needs at least one of --url URL, --event-types LIST, --description TEXT, ' +
+          'update needs at least one of --url URL, --role-arn ARN, --event-types LIST, --description TEXT, ' +
             '--contact-details, --filter, --headers-file, --max-per-second, --payload, --enable, --disable.',
         );
       }
@@ -203,7 +207,7 @@ export const ENDPOINT_COMMANDS = {
         text: [
           `The endpoint ${id} has a new secret. The old one also signs until ` +
             `${endpoint.previousSecretExpiresAt}.`,
-          ...shownOnce(secret, endpoint.publicKey),
+          ...(endpoint.roleArn === null ? shownOnce(secret, endpoint.publicKey) : []),
         ],
       };
     },

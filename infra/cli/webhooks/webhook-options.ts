@@ -35,11 +35,12 @@ Usage: npm run webhooks -- COMMAND --organization ID [options]
   delivery       shows a delivery with its attempts and payload
   replay         sends a delivery again, or many of an endpoint, up to 50 per second, oldest first
 
-  create --organization ID --url URL --event-types LIST [--description TEXT] [--contact-details include|omit]
+  create --organization ID --url URL [--role-arn ARN] --event-types LIST [--description TEXT]
+         [--contact-details include|omit]
          [--filter JSON] [--headers-file FILE] [--max-per-second N] [--payload full|thin]
          [--signature hmac|ed25519]
   list   --organization ID
-  update ENDPOINT_ID --organization ID [--url URL] [--event-types LIST] [--description TEXT]
+  update ENDPOINT_ID --organization ID [--url URL] [--role-arn ARN] [--event-types LIST] [--description TEXT]
          [--contact-details include|omit] [--filter JSON] [--headers-file FILE] [--max-per-second N]
          [--payload full|thin] [--enable | --disable]
   delete ENDPOINT_ID --organization ID
@@ -52,7 +53,10 @@ N]
   replay --organization ID --endpoint ENDPOINT_ID [--after TIME] [--before TIME] [--states LIST] [--no-wait]
 
   --organization ID   organization, a lower-case UUID
-  --url URL           target of the events: an https URL on the public internet
+  --url URL           target of the events: an https URL on the public internet, or the ARN of an SQS
+                      queue or an EventBridge event bus
+  --role-arn ARN      role by which a queue or an event bus is reached, with the organization's id as
+                      external id
   --event-types LIST  comma-separated event types, such as 'person.*,call_list.locked', or '*' for all
   --description TEXT  purpose of the endpoint, at most 200 characters; '' removes it
   --contact-details include|omit
@@ -98,7 +102,8 @@ export const namingFlag = async <T>(operation: Promise<T>): Promise<T> => {
   try {
     return await operation;
   } catch (error) {
-    if (error instanceof EndpointFieldError) throw new UsageError(`--${error.field} ${error.message}.`);
+    if (error instanceof EndpointFieldError)
+      throw new UsageError(`--${error.field === 'roleArn' ? 'role-arn' : error.field} ${error.message}.`);
     throw error;
   }
 };

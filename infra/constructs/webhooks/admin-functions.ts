@@ -8,7 +8,7 @@ import { COLLECTION_INDEX, PART_INDEX } from '../../../shared/table/items/schema
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import { grantSendMessages } from '../platform/queues.ts';
 import type { TableAccess } from '../platform/service-function.ts';
-import { CHANGES_SUBSCRIPTION, type Webhooks } from './webhooks.ts';
+import { CHANGES_SUBSCRIPTION, destinationEnvironment, type Webhooks } from './webhooks.ts';
 
 export interface WebhookFunctionProps extends AdminFunctionProps {
   readonly webhooks: Webhooks;
@@ -37,6 +37,7 @@ export const createWebhookFunctions = (scope: Construct, props: WebhookFunctionP
       ...webhooks.queueEnvironment,
       [EVENT_QUEUE_URL_VARIABLE]: webhooks.eventQueue.queueUrl,
       [WEBHOOK_KEY_ID_VARIABLE]: webhooks.key.keyArn,
+      ...destinationEnvironment(scope, config),
       [WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE]: String(config.webhookEndpointsPerDomain),
     },
   });

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/runtime/environment.ts';
 import type { StageConfig } from '../../config.ts';
 import type { RouteFunctions } from '../platform/route-function.ts';
-import { CHANGES_SUBSCRIPTION } from './webhooks.ts';
+import { CHANGES_SUBSCRIPTION, destinationEnvironment } from './webhooks.ts';
 
 /**
  * The functions of the routes of webhook endpoints.
@@ -14,7 +14,7 @@ import { CHANGES_SUBSCRIPTION } from './webhooks.ts';
  * @param key encrypts the secrets of endpoints
  */
 export const webhookRoutes = (
-  { webhookEndpointsPerDomain }: StageConfig,
+  config: StageConfig,
   key: Key,
 ): RouteFunctions<keyof typeof WEBHOOK_ROUTES> => ({
   listWebhookEndpoints: {
@@ -22,8 +22,9 @@ export const webhookRoutes = (
   },
   createWebhookEndpoint: {
     environment: {
+      ...destinationEnvironment(key, config),
       [WEBHOOK_KEY_ID_VARIABLE]: key.keyArn,
-      [WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE]: String(webhookEndpointsPerDomain),
+      [WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE]: String(config.webhookEndpointsPerDomain),
     },
     // Decrypts the secret of an endpoint for a repetition of the request that created it.
     grant: (handler) => key.grant(handler, 'kms:Encrypt', 'kms:Decrypt'),

@@ -1,18 +1,22 @@
-import { Duration } from 'aws-cdk-lib';
+import { Duration, Stack } from 'aws-cdk-lib';
 import { type IEventBus, Rule, RuleTargetInput, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget, SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Queue } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { EVENT_SOURCE } from '../../../shared/contract/events/events.ts';
+import { DESTINATION_TYPES } from '../../../shared/contract/webhooks/destinations.ts';
 import { SUBSCRIPTION_ATTRIBUTES } from '../../../shared/events/feed/feed-head.ts';
 import {
   EVENT_QUEUE_URL_VARIABLE,
   FIRST_DELIVERY_QUEUE_URL_VARIABLE,
   RETRY_DELIVERY_QUEUE_URL_VARIABLE,
+  SERVICE_ACCOUNT_ID_VARIABLE,
+  WEBHOOK_DESTINATIONS_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
+  WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import {
   COLLECTION_INDEX,
@@ -21,6 +25,8 @@ import {
   PARTITION_KEY,
   SORT_KEY,
 } from '../../../shared/table/items/schema.ts';
+import type { StageConfig } from '../../config.ts';
+import { acknowledge } from '../platform/acknowledge.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
 import {
   addQueueConsumer,
@@ -31,7 +37,7 @@ import {
   grantSendMessages,
 } from '../platform/queues.ts';
 import { removalPolicyOf } from '../platform/retention.ts';
-import { ServiceFunction, type TableAccess } from '../platform/service-function.ts';
+import { allow, ServiceFunction, type TableAccess } from '../platform/service-function.ts';
 
 export interface WebhooksProps extends ServiceProps {
   readonly bus: IEventBus;
@@ -49,6 +55,16 @@ export const CHANGES_SUBSCRIPTION: TableAccess = {
   items: ['feeds'],
   attributes: [PARTITION_KEY, SORT_KEY, ...SUBSCRIPTION_ATTRIBUTES],
 };
+
+/** Where deliveries may go. */
+export const destinationEnvironment = (
+  scope: IConstruct,
+  { webhookDestinations = DESTINATION_TYPES, allowsOwnAccount = false }: StageConfig,
+): Readonly<Record<string, string>> => ({
+  [SERVICE_ACCOUNT_ID_VARIABLE]: Stack.of(scope).account,
+  [WEBHOOK_DESTINATIONS_VARIABLE]: webhookDestinations.join(','),
+  ...(allowsOwnAccount && { [WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE]: '1' }),
+});
 
 /** What a step of a replay reads and writes. */
 const REPLAYING: readonly TableAccess[] = [
@@ -168,6 +184,7 @@ export class Webhooks extends Construct {
       environment: {
         ...this.queueEnvironment,
         [WEBHOOK_KEY_ID_VARIABLE]: this.key.keyArn,
+        ...destinationEnvironment(this, config),
         // Each DNS lookup blocks a thread until the name server responds.
         UV_THREADPOOL_SIZE: '64',
       },
@@ -177,6 +194,19 @@ export class Webhooks extends Construct {
       config,
     });
     this.key.grantDecrypt(deliver);
+    // Roles of customers, whose names have this prefix. The service never assumes one of its own account by
+    // accident.
+    allow(
+      deliver,
+      ['sts:AssumeRole'],
+      ['arn:*:iam::*:role/sales-data-*'],
+      config.allowsOwnAccount === true
+        ? {}
+        : { StringNotEquals: { 'aws:ResourceAccount': Stack.of(this).account } },
+    );
+    acknowledge(deliver, {
+      'AwsSolutions-IAM5': 'The roles are in accounts of customers, which are not known.',
+    });
     grantSendMessages(deliver, [this.retryQueue]);
     addQueueConsumer(deliver, this.firstQueue, {
       batchSize: config.firstAttemptBatchSize ?? 10,

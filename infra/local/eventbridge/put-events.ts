@@ -86,9 +86,13 @@ export const putEventsOperation = ({ account, buses, queues, onError }: PutEvent
   };
 
   // AWS accepts and drops an event for an unknown bus, which would hide the mistake.
-  const EventBusName = z.string().refine((name) => buses.names.includes(name), {
-    error: ({ input }) => `There is no event bus ${input}.`,
-  });
+  const nameOf = (bus: string): string => bus.replace(/^arn:.*:event-bus\//, '');
+  const EventBusName = z
+    .string()
+    .transform(nameOf)
+    .refine((name) => buses.names.includes(name), {
+      error: ({ input }) => `There is no event bus ${input}.`,
+    });
   const inputSchema = z.strictObject({
     Entries: z.array(entrySchema.extend({ EventBusName })).min(1).max(10),
   });

@@ -4,9 +4,12 @@ import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { changesOf, listField, textField, timestampField } from '../body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from '../events/event-types.ts';
 import { DELIVERY_OPTIONS, NEW_DELIVERY_OPTIONS } from './delivery-options.ts';
+import { ROLE_ARN, ROLE_EXAMPLE } from './destinations.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES, SIGNATURES } from './webhook-limits.ts';
 
 const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
+const ADDRESS_RULE = `${URL_RULE}, or the ARN of an SQS queue or an EventBridge event bus`;
+const ROLE_RULE = `must be null or the ARN of a role such as ${ROLE_EXAMPLE}`;
 const DESCRIPTION_RULE =
   `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} ` + `characters ${SINGLE_LINE_RULE}`;
 const EVENTS_RULE = `must be a non-empty list without duplicates of: ${EVENT_PATTERNS.join(', ')}`;
@@ -14,6 +17,19 @@ const SIGNATURE_RULE = `must be one of: ${SIGNATURES.join(', ')}`;
 const BOOLEAN_RULE = 'must be true or false';
 const TIME_RULE = 'must be null or an RFC 3339 date-time such as 2026-01-31T09:30:00.000Z';
 const STATES_RULE = `must be a non-empty list without duplicates of: ${REPLAYED_STATES.join(', ')}`;
+
+/** An https URL, or an ARN, which are URIs, too. */
+const address = z
+  .string(ADDRESS_RULE)
+  .check(z.maxLength(MAX_URL_LENGTH, ADDRESS_RULE))
+  .register(z.globalRegistry, { format: 'uri', pattern: '^(https://|arn:)' });
+
+const roleArn = z.nullable(
+  z
+    .string(ROLE_RULE)
+    .check(z.regex(ROLE_ARN, ROLE_RULE))
+    .register(z.globalRegistry, { description: 'For the ARN of a queue or an event bus.' }),
+);
 
 /** The endpoint operations validate the URL itself, with the same checks as deliveries. */
 const url = z
@@ -30,7 +46,8 @@ const timestamp = timestampField(TIME_RULE);
 
 /** `POST /webhook-endpoints` */
 export const createWebhookEndpointBody = z.strictObject({
-  url,
+  url: address,
+  roleArn: z._default(roleArn, null),
   eventTypes,
   description: z._default(description, null),
   includesContactDetails: z._default(includesContactDetails, true),
@@ -48,7 +65,8 @@ export const subscribeWebhookBody = z.strictObject({
 
 /** `PATCH /webhook-endpoints/{id}` */
 export const updateWebhookEndpointBody = changesOf({
-  url,
+  url: address,
+  roleArn,
   eventTypes,
   description,
   includesContactDetails,

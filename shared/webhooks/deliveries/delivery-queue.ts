@@ -54,8 +54,8 @@ export const newDeliveryOf = ({ startsAt: _, ...message }: NewDeliveryMessage & 
 });
 
 /**
- * `first`: first attempts at endpoints that respond within seconds, a few at a time for each endpoint. `retry`:
- * all other attempts, shared fairly between organizations.
+ * `first`: first attempts at endpoints that respond within seconds, a few at a time for each endpoint.
+ * `retry`: all other attempts, shared fairly between organizations.
  */
 export type Lane = 'first' | 'retry';
 

@@ -1,10 +1,15 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import type { DestinationType } from '../../contract/webhooks/destinations.ts';
 
 /** The addresses that webhooks may be sent to. */
 export interface AddressPolicy {
   /** Also admits 127.0.0.0/8 and ::1, for trials on one machine. Default: false. */
   readonly allowsLoopback?: boolean;
+  /** The destinations that the operator allows. Default: all. */
+  readonly destinations?: readonly DestinationType[];
+  /** An account whose queues, buses and roles are refused. Default: none. */
+  readonly refusedAccount?: string;
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import type { NewHeader } from '../../contract/webhooks/delivery-options.ts';
+import { destinationOf } from '../../contract/webhooks/destinations.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { subscribeToFeed } from '../../events/feed/feed-head.ts';
 import { keysRotatedTo, lastSuccessor } from '../../keys/rotations.ts';
@@ -8,23 +9,21 @@ import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { unchangedSince } from '../../table/items/versions.ts';
 import type { Table } from '../../table/table.ts';
 import type { WriteOperation } from '../../table/writer.ts';
-import {
-  concurrentKeyUpdate,
-  concurrentUpdate,
-  EndpointFieldError,
-  WebhookConflictError,
-} from '../errors.ts';
+import { concurrentKeyUpdate, concurrentUpdate, WebhookConflictError } from '../errors.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { generateSigningSecret, publicKeyOf } from '../secrets/signature.ts';
 import type { AddressPolicy } from './address-policy.ts';
 import { deliveryOptionsOf, hasLostKey, type WebhookEndpoint } from './endpoint.ts';
+import { acceptedAddress, requireFittingOptions } from './endpoint-address.ts';
 import { encryptHeaders } from './endpoint-headers.ts';
 import { endpointToItem } from './endpoint-mapper.ts';
 import { readEndpoints } from './endpoint-repository.ts';
 import { moveTarget } from './endpoint-target.ts';
-import { checkEndpointUrl } from './endpoint-url.ts';
 
-type DeliveryOptions = Pick<WebhookEndpoint, 'filter' | 'maxPerSecond' | 'payload' | 'signature'> & {
+type DeliveryOptions = Pick<
+  WebhookEndpoint,
+  'filter' | 'maxPerSecond' | 'payload' | 'signature' | 'roleArn'
+> & {
   readonly headers: readonly NewHeader[];
 };
 
@@ -42,9 +41,9 @@ export interface EndpointWithSecret {
   readonly secret: string | null;
 }
 
-/** A secret that is shown: a private key stays with the service. */
-export const sharedSecret = ({ signature }: WebhookEndpoint, secret: string): string | null =>
-  signature === 'hmac' ? secret : null;
+/** A secret that is shown: a private key stays with the service, and IAM protects queues and buses. */
+export const sharedSecret = ({ signature, url }: WebhookEndpoint, secret: string): string | null =>
+  signature === 'hmac' && destinationOf(url) === 'https' ? secret : null;
 
 /** The API key that creates an endpoint. */
 export interface CreatingKey {
@@ -105,13 +104,6 @@ const requireRoom = async (
   );
 };
 
-/** The URL as it is stored. Throws an EndpointFieldError if webhooks must not be sent to it. */
-export const acceptedUrl = (url: string, policy: AddressPolicy): string => {
-  const checked = checkEndpointUrl(url, policy);
-  if ('detail' in checked) throw new EndpointFieldError('url', checked.detail);
-  return checked.url;
-};
-
 /**
  * Registers an endpoint. It receives events from now on.
  *
@@ -128,7 +120,8 @@ export const createEndpoint = async (
 ): Promise<EndpointWithSecret> => {
   const { organizationId, description, eventTypes, includesContactDetails } = newEndpoint;
   const { filter = null, headers = [], maxPerSecond = null, payload = 'full' } = newEndpoint;
-  const url = acceptedUrl(newEndpoint.url, policy);
+  const { roleArn = null } = newEndpoint;
+  const url = acceptedAddress({ url: newEndpoint.url, roleArn }, policy);
   await requireRoom(store, organizationId, key?.id);
   const at = timestampOf(new Date());
   const id = randomUUID();
@@ -139,6 +132,7 @@ export const createEndpoint = async (
     id,
     organizationId,
     url,
+    roleArn,
     description,
     eventTypes,
     includesContactDetails,
@@ -164,6 +158,7 @@ export const createEndpoint = async (
     encryptedPreviousSecret: null,
     version: 1,
   };
+  requireFittingOptions(endpoint);
   const claim = () => moveTarget(store, undefined, endpoint, maxPerDomain);
   const isCreated = await store.writer.transact([
     ...(key === undefined ? [] : [key.check, ...(key.alsoWrite?.(endpoint) ?? [])]),

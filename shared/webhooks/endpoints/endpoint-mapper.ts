@@ -48,6 +48,7 @@ export const endpointFromItem = (item: Item): WebhookEndpoint => {
     id: requiredString(item, 'id'),
     organizationId: requiredString(item, 'organizationId'),
     url: requiredString(item, 'url'),
+    roleArn: optionalString(item, 'roleArn'),
     description: optionalString(item, 'description'),
     // A pattern that this version does not know matches nothing.
     eventTypes: list<string>(item, 'eventTypes').filter(isEventPattern),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { destinationOf, placeOfArn } from '../../contract/webhooks/destinations.ts';
 import { optionalNumber, optionalString } from '../../table/items/attributes.ts';
 import type { TableKey } from '../../table/items/keys.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
@@ -15,11 +16,16 @@ type Targeting = Pick<
 
 /** Where an endpoint sends which events. */
 interface Target {
-  /** What one registers: subdomains are free, and may all lead to one server. An address is itself. */
+  /**
+   * What one registers: subdomains are free, and may all lead to one server. An address is itself. Queues and
+   * buses have their account instead.
+   */
   readonly domain: string;
   /** The item of the domain. */
   readonly key: TableKey;
-  /** Stands for URL, event types and filter. In the item, its value is the id of the endpoint that has them. */
+  /**
+   * Stands for URL, event types and filter. In the item, its value is the id of the endpoint that has them.
+   */
   readonly attribute: string;
 }
 
@@ -33,7 +39,8 @@ const targetOf = async ({
   // Its list of suffixes is larger than all else that the start of these functions loads.
   const { getDomain } = await import('tldts');
   const { hostname } = new URL(url);
-  const domain = getDomain(hostname, { allowPrivateDomains: true }) ?? hostname;
+  const host = destinationOf(url) === 'https' ? hostname : placeOfArn(url).account;
+  const domain = getDomain(host, { allowPrivateDomains: true }) ?? host;
   const text = JSON.stringify([url, [...new Set(eventTypes)].sort(), ...(filter === null ? [] : [filter])]);
   return {
     domain,

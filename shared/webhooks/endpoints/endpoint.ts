@@ -1,4 +1,5 @@
 import type { EndpointState } from '../../contract/events/events.ts';
+import { destinationOf } from '../../contract/webhooks/destinations.ts';
 import type { WebhookEndpointView } from '../../contract/webhooks/webhook-views.ts';
 
 /** A header of an endpoint's requests. */
@@ -8,7 +9,7 @@ export interface EndpointHeader {
 }
 
 /** A stored webhook endpoint. `previousSecretExpiresAt` may be in the past. */
-export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled' | 'headers'> {
+export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled' | 'headers' | 'type'> {
   readonly organizationId: string;
   readonly headers: readonly EndpointHeader[];
   /** The `failingSince` that was last published as an event. */
@@ -49,7 +50,9 @@ export const deliveryOptionsOf = ({ filter, headers, maxPerSecond, payload }: We
  */
 export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookEndpointView => ({
   id: endpoint.id,
+  type: destinationOf(endpoint.url),
   url: endpoint.url,
+  roleArn: endpoint.roleArn,
   description: endpoint.description,
   eventTypes: endpoint.eventTypes,
   includesContactDetails: endpoint.includesContactDetails,

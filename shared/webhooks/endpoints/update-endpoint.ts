@@ -1,8 +1,9 @@
 import type { Actor, AuditEntry } from '../../audit-log/audit-entry.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { concurrentUpdate } from '../errors.ts';
-import { acceptedUrl, type EndpointDependencies, type NewEndpoint } from './create-endpoint.ts';
+import type { EndpointDependencies, NewEndpoint } from './create-endpoint.ts';
 import { deliveryOptionsOf, type WebhookEndpoint } from './endpoint.ts';
+import { acceptedAddress, requireFittingOptions } from './endpoint-address.ts';
 import { encryptHeaders } from './endpoint-headers.ts';
 import { changeEndpoint, readEndpoint } from './endpoint-repository.ts';
 import { moveTarget } from './endpoint-target.ts';
@@ -61,9 +62,11 @@ export const updateEndpoint = async (
   changes: EndpointChanges,
   actor: Actor,
 ): Promise<WebhookEndpoint | undefined> => {
-  const url = changes.url === undefined ? undefined : acceptedUrl(changes.url, policy);
   const before = await readEndpoint(store, organizationId, id);
   if (before === undefined) return undefined;
+  const { url: wanted = before.url, roleArn = before.roleArn } = changes;
+  const isMoved = wanted !== before.url || roleArn !== before.roleArn;
+  const url = isMoved ? acceptedAddress({ url: wanted, roleArn }, policy) : before.url;
   const at = timestampOf(new Date());
   const { headers, isEnabled: _, ...fields } = changes;
   const owner = { organizationId, endpointId: id };
@@ -71,10 +74,11 @@ export const updateEndpoint = async (
     ...withoutUndefined({ ...fields, url }),
     ...(headers && { headers: await encryptHeaders(cipher, owner, headers, before.headers) }),
     // A new URL has not failed yet.
-    ...(url === undefined || url === before.url ? {} : { failingSince: null }),
+    ...(isMoved && { failingSince: null }),
     ...switched(before, changes, at),
   };
   const after = { ...before, ...edits };
+  requireFittingOptions(after);
   const move = () => moveTarget(store, before, after, maxPerDomain);
   const entry = {
     at,

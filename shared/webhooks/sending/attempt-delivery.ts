@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { destinationOf } from '../../contract/webhooks/destinations.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
@@ -13,19 +14,28 @@ import {
   newDeliveryOf,
 } from '../deliveries/delivery-queue.ts';
 import { changeDelivery, readDelivery } from '../deliveries/delivery-repository.ts';
+import type { createAwsSender } from '../destinations/aws-sender.ts';
+import type { AddressPolicy } from '../endpoints/address-policy.ts';
 import { isSlowOrFailing, type WebhookEndpoint } from '../endpoints/endpoint.ts';
+import { acceptedAddress } from '../endpoints/endpoint-address.ts';
 import { recordEndpointHealth } from '../endpoints/endpoint-health.ts';
 import { readEndpoint } from '../endpoints/endpoint-repository.ts';
+import { EndpointFieldError } from '../errors.ts';
 import type { SecretCipher } from '../secrets/kms-cipher.ts';
 import { signDelivery } from '../secrets/signature.ts';
 import { createRequestSlots } from './request-slots.ts';
-import type { DeliverySender } from './send-delivery.ts';
+import type { AttemptOutcome, DeliverySender } from './send-delivery.ts';
 import { decideAfterAttempt, healthAfterDelivery, settleDelivery } from './settle-attempt.ts';
+
+type AwsSender = ReturnType<typeof createAwsSender>;
 
 export interface AttemptDependencies {
   readonly store: Table;
   readonly queue: DeliveryQueue;
   readonly sender: DeliverySender;
+  /** Sends to queues and buses. */
+  readonly awsSender: AwsSender;
+  readonly policy: AddressPolicy;
   readonly cipher: Pick<SecretCipher, 'decrypt'>;
   /** Seconds to wait after each attempt but the last. */
   readonly schedule: readonly number[];
@@ -86,7 +96,7 @@ const TOO_FAR_BEHIND = 'The limit of requests per second leaves no time for it w
 
 /** Makes the attempt of a message unless it is void, settles the delivery, and queues the next attempt. */
 export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
-  const { store, queue, sender, schedule } = dependencies;
+  const { store, queue, sender, awsSender, policy, schedule } = dependencies;
   const readBody = createSentBodyReader(store);
   const reserve = createRequestSlots(store);
 
@@ -139,6 +149,37 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     return 'moved';
   };
 
+  /** Makes the attempt by the destination of the endpoint. */
+  const sendTo = async (
+    delivery: Delivery,
+    endpoint: WebhookEndpoint,
+    body: string,
+    start: Date,
+  ): Promise<AttemptOutcome> => {
+    const { url, roleArn } = endpoint;
+    const type = destinationOf(url);
+    if (type === 'https') {
+      const [secrets, headers] = await Promise.all([
+        activeSecrets(dependencies, endpoint, timestampOf(start)),
+        customHeaders(dependencies, endpoint),
+      ]);
+      const signed = { id: delivery.eventId, timestamp: Math.floor(start.getTime() / 1000), body };
+      return sender({ url, headers: { ...headers, ...signDelivery(signed, secrets) }, body });
+    }
+    const unsent = { status: null, responseBody: null, retryAfterSeconds: 0, durationMilliseconds: 0 };
+    try {
+      // The policy may have changed since it was registered.
+      acceptedAddress(endpoint, policy);
+    } catch (error) {
+      if (!(error instanceof EndpointFieldError)) throw error;
+      return { ...unsent, error: `Not sent: \`${error.field}\` ${error.message}.` };
+    }
+    return {
+      ...unsent,
+      ...(await awsSender({ type, address: url, roleArn: roleArn ?? '', delivery, body })),
+    };
+  };
+
   const send = async (
     delivery: Delivery,
     endpoint: WebhookEndpoint,
@@ -146,16 +187,7 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   ): Promise<Pick<Handled, 'result' | 'attempt' | 'status' | 'milliseconds'>> => {
     const start = new Date();
     const at = timestampOf(start);
-    const [secrets, headers] = await Promise.all([
-      activeSecrets(dependencies, endpoint, at),
-      customHeaders(dependencies, endpoint),
-    ]);
-    const signed = { id: delivery.eventId, timestamp: Math.floor(start.getTime() / 1000), body };
-    const outcome = await sender({
-      url: endpoint.url,
-      headers: { ...headers, ...signDelivery(signed, secrets) },
-      body,
-    });
+    const outcome = await sendTo(delivery, endpoint, body, start);
 
     const now = timestampOf(new Date());
     const attempt = delivery.seriesAttempts + 1;

@@ -87,6 +87,8 @@ describe('the role of each function', () => {
             `s3:${action} ${deployed.arnsOf('AWS::S3::Bucket')['FilesBucket']}/${prefix}/*`,
         )
         .sort(),
+      // Roles of customers.
+      'sts:AssumeRole arn:*:iam::*:role/sales-data-*',
       // https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsx-ray.html
       'xray:PutTelemetryRecords *',
       'xray:PutTraceSegments *',

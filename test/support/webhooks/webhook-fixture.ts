@@ -11,6 +11,7 @@ import { MAX_TRANSACTION_WRITES } from '../../../shared/table/writer.ts';
 import type { Delivery, NewDelivery } from '../../../shared/webhooks/deliveries/delivery.ts';
 import type { DeliveryQueue, QueuedDelivery } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { deliveriesFromItems } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
+import { createAwsSender } from '../../../shared/webhooks/destinations/aws-sender.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { endpointFromItem, endpointToItem } from '../../../shared/webhooks/endpoints/endpoint-mapper.ts';
 import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
@@ -19,6 +20,9 @@ import { generateSigningSecret } from '../../../shared/webhooks/secrets/signatur
 import { type Settlement, settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { functionTable } from '../engine/function-table.ts';
+
+/** Attempts at https URLs only. */
+export const HTTPS_ONLY = { awsSender: createAwsSender('999999999999', 15_000), policy: {} };
 
 /** A fake cipher that prefixes the owner instead of encrypting, and refuses to decrypt for another owner. */
 export const openCipher = {
@@ -85,6 +89,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
       id,
       organizationId,
       url: 'https://hooks.example.com/sales',
+      roleArn: null,
       description: null,
       eventTypes: ['*'] satisfies EventPattern[],
       includesContactDetails: true,

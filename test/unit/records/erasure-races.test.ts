@@ -11,7 +11,7 @@ import { createDeliveryAttempt } from '../../../shared/webhooks/sending/attempt-
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { exercise } from '../../support/exercise.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
-import { createWebhookFixture, openCipher } from '../../support/webhooks/webhook-fixture.ts';
+import { createWebhookFixture, HTTPS_ONLY, openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
 /** Each test has its own: looking for what is left scans all that the engine stores. */
 let engine: TestEngine;
@@ -82,6 +82,7 @@ const prepare = async ({ status = 200, data = {} }: { status?: number; data?: ob
     newDelivery: async () => fixture.newDelivery(await fixture.putEndpoint(), event),
     attempt: (delivery: Parameters<typeof messageOf>[0], pass: Call = direct, send: Call = pass) =>
       createDeliveryAttempt({
+        ...HTTPS_ONLY,
         store: through(store, pass),
         queue,
         cipher: openCipher,

@@ -128,7 +128,9 @@ describe('npm run webhooks', () => {
     expect(made).toEqual({
       id: expect.any(String),
       organizationId,
+      type: 'https',
       url: URL,
+      roleArn: null,
       description: 'Warehouse',
       eventTypes: ['person.*', 'call_list.locked'],
       includesContactDetails: true,

@@ -1,3 +1,4 @@
+import { ROLE_EXAMPLE } from '../../../../shared/contract/webhooks/destinations.ts';
 import { parseHeaderLines } from '../../../../shared/contract/webhooks/header-lines.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -8,6 +9,7 @@ import {
   type Signature,
 } from '../../../../shared/contract/webhooks/webhook-limits.ts';
 import type { Endpoint, NewEndpoint } from '../../../api/types.ts';
+import { useConsole } from '../../../console-context.ts';
 import { Checkbox, Choices } from '../../../parts/choices.tsx';
 import { TextAreaField, TextField } from '../../../parts/field.tsx';
 import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
@@ -17,6 +19,7 @@ import { SignatureField } from './signature-field.tsx';
 
 /** The input of the form. */
 interface EndpointValues extends Pick<NewEndpoint, 'url' | 'eventTypes'> {
+  readonly roleArn: string;
   readonly description: string;
   readonly includesContactDetails: boolean;
   /** JSON. */
@@ -34,6 +37,7 @@ const PAYLOAD_TEXTS = { full: 'Whole event', thin: 'Ids only' } as const satisfi
 /** The form of an endpoint, whose headers show their names only. */
 export const endpointValues = (endpoint: Endpoint | undefined): EndpointValues => ({
   url: endpoint?.url ?? '',
+  roleArn: endpoint?.roleArn ?? '',
   description: endpoint?.description ?? '',
   eventTypes: endpoint?.eventTypes ?? ['*'],
   includesContactDetails: endpoint?.includesContactDetails ?? true,
@@ -58,130 +62,149 @@ interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fiel
 }
 
 /** The dialog to create or edit an endpoint. */
-export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
-  <DraftDialog
-    {...dialog}
-    fields={[
-      'url',
-      'description',
-      'eventTypes',
-      'includesContactDetails',
-      'filter',
-      'headers',
-      'maxPerSecond',
-      'payload',
-      'signature',
-    ]}
-    save={({ url, description, filter, headers, maxPerSecond, ...choices }, signal) =>
-      save(
+export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => {
+  const { session } = useConsole();
+  return (
+    <DraftDialog
+      {...dialog}
+      fields={[
+        'url',
+        'roleArn',
+        'description',
+        'eventTypes',
+        'includesContactDetails',
+        'filter',
+        'headers',
+        'maxPerSecond',
+        'payload',
+        'signature',
+      ]}
+      save={({ url, roleArn, description, filter, headers, maxPerSecond, ...choices }, signal) =>
+        save(
+          {
+            url: url.trim(),
+            roleArn: roleArn.trim() || null,
+            description: description.trim() || null,
+            filter: jsonOf(filter),
+            headers: [...parseHeaderLines(headers)],
+            maxPerSecond: maxPerSecond.trim() === '' ? null : Number(maxPerSecond),
+            ...choices,
+          },
+          signal,
+        )
+      }
+    >
+      {(
         {
-          url: url.trim(),
-          description: description.trim() || null,
-          filter: jsonOf(filter),
-          headers: [...parseHeaderLines(headers)],
-          maxPerSecond: maxPerSecond.trim() === '' ? null : Number(maxPerSecond),
-          ...choices,
+          url,
+          roleArn,
+          description,
+          eventTypes,
+          includesContactDetails,
+          filter,
+          headers,
+          maxPerSecond,
+          payload,
+          signature,
         },
-        signal,
-      )
-    }
-  >
-    {(
-      {
-        url,
-        description,
-        eventTypes,
-        includesContactDetails,
-        filter,
-        headers,
-        maxPerSecond,
-        payload,
-        signature,
-      },
-      set,
-    ) => (
-      <>
-        <TextField
-          label="URL"
-          hint="A public https URL of your system."
-          parameter="url"
-          type="url"
-          required
-          maxLength={MAX_URL_LENGTH}
-          placeholder="https://hooks.example.com/sales"
-          value={url}
-          onChange={(typed) => set({ url: typed })}
-        />
-        <TextField
-          label="Description (optional)"
-          hint="The system that receives the events, such as “CRM sync”."
-          parameter="description"
-          maxLength={MAX_DESCRIPTION_LENGTH}
-          value={description}
-          onChange={(typed) => set({ description: typed })}
-        />
-        <EventsField value={eventTypes} onChange={(chosen) => set({ eventTypes: chosen })} />
-        <Choices
-          label="Contact details"
-          hint={
-            'Emails, phones, street and LinkedIn of people, and phones in call lists. ' +
-            'Without them, these fields are empty.'
-          }
-          parameter="includesContactDetails"
-        >
-          <Checkbox
-            checked={includesContactDetails}
-            onChange={(checked) => set({ includesContactDetails: checked })}
-          >
-            Include contact details in deliveries
-          </Checkbox>
-        </Choices>
-        <TextAreaField
-          label="Filter (optional)"
-          hint={
-            'Only events that match this event pattern (EventBridge syntax) are delivered, such as ' +
-            '{"changed": ["phones"], "data": {"tags": ["vip"]}}.'
-          }
-          parameter="filter"
-          rows={3}
-          value={filter}
-          onChange={(typed) => set({ filter: typed })}
-        />
-        <TextAreaField
-          label="Headers (optional)"
-          hint={
-            'One per line, such as “Authorization: Bearer …”. Values are never shown again; ' +
-            '“Authorization:” keeps the stored one.'
-          }
-          parameter="headers"
-          lines={headers}
-          rows={2}
-          value={headers}
-          onChange={(typed) => set({ headers: typed })}
-        />
-        <TextField
-          label="Requests per second (optional)"
-          hint="The most that your system should get. Without a number, there is no limit."
-          parameter="maxPerSecond"
-          value={maxPerSecond}
-          onChange={(typed) => set({ maxPerSecond: typed })}
-        />
-        <Choices
-          label="Payload"
-          hint="With ids only, read the record through the API when an event arrives."
-          parameter="payload"
-        >
-          <Segments
-            legend="Payload"
-            options={PAYLOAD_TEXTS}
-            value={payload}
-            onChange={(chosen) => set({ payload: chosen })}
+        set,
+      ) => (
+        <>
+          <TextField
+            label="URL or ARN"
+            hint="A public https URL of your system, or the ARN of an SQS queue or an EventBridge event bus."
+            parameter="url"
+            required
+            maxLength={MAX_URL_LENGTH}
+            placeholder="https://hooks.example.com/sales"
+            value={url}
+            onChange={(typed) => set({ url: typed })}
           />
-        </Choices>
-        {signature !== undefined && (
-          <SignatureField value={signature} onChange={(chosen) => set({ signature: chosen })} />
-        )}
-      </>
-    )}
-  </DraftDialog>
-);
+          {url.trim().startsWith('arn:') && (
+            <TextField
+              label="Role ARN"
+              hint={
+                'A role of that account, named sales-data-…. It trusts this service with the external id ' +
+                `${session?.organization?.id ?? ''}. The test event shows what it lacks.`
+              }
+              parameter="roleArn"
+              required
+              placeholder={ROLE_EXAMPLE}
+              value={roleArn}
+              onChange={(typed) => set({ roleArn: typed })}
+            />
+          )}
+          <TextField
+            label="Description (optional)"
+            hint="The system that receives the events, such as “CRM sync”."
+            parameter="description"
+            maxLength={MAX_DESCRIPTION_LENGTH}
+            value={description}
+            onChange={(typed) => set({ description: typed })}
+          />
+          <EventsField value={eventTypes} onChange={(chosen) => set({ eventTypes: chosen })} />
+          <Choices
+            label="Contact details"
+            hint={
+              'Emails, phones, street and LinkedIn of people, and phones in call lists. ' +
+              'Without them, these fields are empty.'
+            }
+            parameter="includesContactDetails"
+          >
+            <Checkbox
+              checked={includesContactDetails}
+              onChange={(checked) => set({ includesContactDetails: checked })}
+            >
+              Include contact details in deliveries
+            </Checkbox>
+          </Choices>
+          <TextAreaField
+            label="Filter (optional)"
+            hint={
+              'Only events that match this event pattern (EventBridge syntax) are delivered, such as ' +
+              '{"changed": ["phones"], "data": {"tags": ["vip"]}}.'
+            }
+            parameter="filter"
+            rows={3}
+            value={filter}
+            onChange={(typed) => set({ filter: typed })}
+          />
+          <TextAreaField
+            label="Headers (optional)"
+            hint={
+              'One per line, such as “Authorization: Bearer …”. Values are never shown again; ' +
+              '“Authorization:” keeps the stored one.'
+            }
+            parameter="headers"
+            lines={headers}
+            rows={2}
+            value={headers}
+            onChange={(typed) => set({ headers: typed })}
+          />
+          <TextField
+            label="Requests per second (optional)"
+            hint="The most that your system should get. Without a number, there is no limit."
+            parameter="maxPerSecond"
+            value={maxPerSecond}
+            onChange={(typed) => set({ maxPerSecond: typed })}
+          />
+          <Choices
+            label="Payload"
+            hint="With ids only, read the record through the API when an event arrives."
+            parameter="payload"
+          >
+            <Segments
+              legend="Payload"
+              options={PAYLOAD_TEXTS}
+              value={payload}
+              onChange={(chosen) => set({ payload: chosen })}
+            />
+          </Choices>
+          {signature !== undefined && (
+            <SignatureField value={signature} onChange={(chosen) => set({ signature: chosen })} />
+          )}
+        </>
+      )}
+    </DraftDialog>
+  );
+};

@@ -18,7 +18,8 @@ import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
 import { useEndpoint } from './use-endpoint.ts';
 
 /** How the endpoint gets its events, as far as that differs from the usual. */
-const deliveryFacts = ({ filter, headers, maxPerSecond, payload }: Endpoint): readonly Fact[] => [
+const deliveryFacts = ({ roleArn, filter, headers, maxPerSecond, payload }: Endpoint): readonly Fact[] => [
+  ...(roleArn === null ? [] : [['Role', roleArn] as const]),
   ...(filter === null ? [] : [['Filter', <code key="filter">{JSON.stringify(filter)}</code>] as const]),
   ...(headers.length === 0 ? [] : [['Headers', headers.map(({ name }) => name).join(', ')] as const]),
   ...(maxPerSecond === null ? [] : [['Requests per second', `at most ${maxPerSecond}`] as const]),

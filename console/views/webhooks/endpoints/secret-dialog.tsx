@@ -12,6 +12,16 @@ interface SecretDialogProps {
 /** Shows the signing secret of an endpoint, once. */
 export const SecretDialog = ({ issued, onClose }: SecretDialogProps) => {
   const { url, secret, publicKey, previousSecretExpiresAt } = issued;
+  if (secret === null && publicKey === null) {
+    return (
+      <Dialog title="Endpoint created" onClose={onClose}>
+        <p>
+          A test event is on its way to <strong class="anywhere">{url}</strong>. Its delivery shows whether
+          the role lets it in, and otherwise what to change.
+        </p>
+      </Dialog>
+    );
+  }
   if (secret === null) {
     return (
       <Dialog title="Copy the public key" onClose={onClose}>

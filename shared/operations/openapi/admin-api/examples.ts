@@ -46,7 +46,9 @@ const apiKey: Bodies['ApiKey'] = {
 
 const endpoint: Bodies['WebhookEndpoint'] = {
   id: ENDPOINT_ID,
+  type: 'https',
   url: 'https://hooks.acme.example/sales',
+  roleArn: null,
   description: null,
   eventTypes: ['person.*', 'call_list.locked'],
   includesContactDetails: true,

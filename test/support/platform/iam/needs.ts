@@ -441,6 +441,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'BatchGetItem table webhookDeliveries',
     'PutItem table webhookDeliveries',
     'UpdateItem table webhookDeliveries',
+    'BatchGetItem table webhookSlots',
+    'UpdateItem table webhookSlots',
     'GetItem table feeds',
     'Query table feeds',
     'PutItem table auditLogs',

@@ -10,6 +10,7 @@ import {
 import { createDeliveryAttempt, type Handled } from '../../../../shared/webhooks/sending/attempt-delivery.ts';
 import {
   createWebhookFixture,
+  HTTPS_ONLY,
   jsonOf,
   openCipher,
   sqsEvent,
@@ -58,6 +59,7 @@ describe('a batch of first attempts', () => {
       queryPage: recorded(reads, 'queryPage', reader.queryPage),
     };
     const attempt = createDeliveryAttempt({
+      ...HTTPS_ONLY,
       store: { ...fixture.store, reader: withBatchedGets(counted) },
       queue: fixture.queue,
       sender,

@@ -8,6 +8,7 @@ import { createDeliveryAttempt } from '../../../../shared/webhooks/sending/attem
 import { createDeliverySender } from '../../../../shared/webhooks/sending/send-delivery.ts';
 import { useEngine } from '../../../support/engine/use-engine.ts';
 import {
+  HTTPS_ONLY,
   jsonOf,
   openCipher,
   sqsEvent,
@@ -63,6 +64,7 @@ export const deliver = (
       store: { ...fixture.store, reader: withBatchedGets(fixture.store.reader) },
       queue: fixture.queue,
       sender,
+      ...HTTPS_ONLY,
       cipher: openCipher,
       schedule,
     }),

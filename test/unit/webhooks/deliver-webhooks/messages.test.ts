@@ -5,7 +5,7 @@ import { messageOf, secondsAfter } from '../../../../shared/webhooks/deliveries/
 import { changeDelivery, recordAttempt } from '../../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { eraseDeliveries } from '../../../../shared/webhooks/erasure/erase-events.ts';
 import { createDeliveryAttempt } from '../../../../shared/webhooks/sending/attempt-delivery.ts';
-import { createWebhookFixture, sqsEvent } from '../../../support/webhooks/webhook-fixture.ts';
+import { createWebhookFixture, HTTPS_ONLY, sqsEvent } from '../../../support/webhooks/webhook-fixture.ts';
 import { startReceiver } from '../../../support/webhooks/webhook-receiver.ts';
 import { CONTEXT, DONE, deliver, existing, NOTHING_RELEASED, sender, useDeliveries } from './deliveries.ts';
 
@@ -185,6 +185,7 @@ describe('a message', () => {
     const fixture = createWebhookFixture(engine);
     const delivery = await fixture.newDelivery(await fixture.putEndpoint());
     const attempt = createDeliveryAttempt({
+      ...HTTPS_ONLY,
       store: fixture.store,
       queue: fixture.queue,
       sender,

@@ -1,0 +1,153 @@
+import { DESTINATIONS, destinationOf } from '../../contract/webhooks/destinations.ts';
+import { type Credentials, readCredentials } from '../../runtime/credentials.ts';
+import { requiredVariable } from '../../runtime/environment.ts';
+import { signedPost } from './signed-post.ts';
+
+/** A role to assume for a queue or bus. */
+export interface AssumedRole {
+  readonly roleArn: string;
+  /** The queue or bus, to which the session is restricted. */
+  readonly address: string;
+  /** The organization: no other can make the service assume its role. */
+  readonly externalId: string;
+}
+
+/** The role does not let the service in, or lets everybody in. The message says what to change. */
+export class RoleError extends Error {
+  override readonly name = 'RoleError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const statement = (action: string, resource: string): object => ({
+  Effect: 'Allow',
+  Action: action,
+  Resource: resource,
+});
+
+/** What a session may do: send to one address, and have its messages encrypted. */
+const sessionPolicy = (address: string): string => {
+  const destination = DESTINATIONS[destinationOf(address)];
+  const action = 'action' in destination ? destination.action : '';
+  return JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      statement(action, address),
+      {
+        ...statement('', '*'),
+        Action: ['kms:GenerateDataKey', 'kms:Decrypt'],
+        Condition: { StringLike: { 'kms:ViaService': 'sqs.*.amazonaws.com' } },
+      },
+    ],
+  });
+};
+
+/** The trust policy that a role needs. */
+const trustPolicy = (accountId: string, externalId: string): string =>
+  JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: { AWS: `arn:aws:iam::${accountId}:root` },
+        Action: 'sts:AssumeRole',
+        Condition: { StringEquals: { 'sts:ExternalId': externalId } },
+      },
+    ],
+  });
+
+/** Sessions are used until this long before they expire, in milliseconds. */
+const MARGIN_MILLISECONDS = 300_000;
+
+const SESSION_SECONDS = 3_600;
+
+const MAX_SESSIONS = 1_000;
+
+const elementOf = (xml: string, name: string): string =>
+  new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
+
+interface Session {
+  readonly credentials: Promise<Credentials>;
+  readonly until: number;
+}
+
+/**
+ * Makes a function that assumes roles, and caches their sessions. A role that can be assumed without the
+ * external id is refused: whoever knew its name could have the service send to its queue (the confused deputy
+ * problem, https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html).
+ *
+ * @param accountId the service's own account
+ */
+export const createRoleCredentials = (accountId: string) => {
+  const sessions = new Map<string, Session>();
+
+  const call = ({ roleArn, address }: AssumedRole, externalId: string | undefined, signal: AbortSignal) => {
+    const parameters = {
+      Action: 'AssumeRole',
+      Version: '2011-06-15',
+      RoleArn: roleArn,
+      RoleSessionName: 'sales-data',
+      DurationSeconds: String(SESSION_SECONDS),
+      Policy: sessionPolicy(address),
+      ...(externalId !== undefined && { ExternalId: externalId }),
+    };
+    return signedPost(
+      {
+        service: 'sts',
+        region: requiredVariable('AWS_REGION'),
+        credentials: readCredentials(process.env),
+        contentType: 'application/x-www-form-urlencoded',
+        body: new URLSearchParams(parameters).toString(),
+        signal,
+      },
+      'STS',
+    );
+  };
+
+  const assume = async (role: AssumedRole, signal: AbortSignal): Promise<Credentials> => {
+    const { status, text } = await call(role, role.externalId, signal);
+    const policy = trustPolicy(accountId, role.externalId);
+    if (status !== 200) {
+      const code = elementOf(text, 'Code');
+      throw new RoleError(
+        status,
+        code === 'AccessDenied'
+          ? `The role ${role.roleArn} does not exist or does not trust the service. ` +
+              `Its trust policy has to be ${policy}.`
+          : `The role ${role.roleArn} could not be assumed (${code || status}).`,
+      );
+    }
+    if ((await call(role, undefined, signal)).status === 200) {
+      throw new RoleError(
+        403,
+        `The role ${role.roleArn} can be assumed without the external id. Its trust policy has to be ` +
+          `${policy}.`,
+      );
+    }
+    return {
+      accessKeyId: elementOf(text, 'AccessKeyId'),
+      secretAccessKey: elementOf(text, 'SecretAccessKey'),
+      sessionToken: elementOf(text, 'SessionToken'),
+    };
+  };
+
+  return (role: AssumedRole, signal: AbortSignal): Promise<Credentials> => {
+    const key = JSON.stringify([role.externalId, role.roleArn, role.address]);
+    const known = sessions.get(key);
+    if (known !== undefined && known.until > Date.now()) return known.credentials;
+    const until = Date.now() + SESSION_SECONDS * 1_000 - MARGIN_MILLISECONDS;
+    const session = { credentials: assume(role, signal), until };
+    sessions.delete(key);
+    sessions.set(key, session);
+    session.credentials.catch(() => {
+      if (sessions.get(key) === session) sessions.delete(key);
+    });
+    const [oldest] = sessions.keys();
+    if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
+    return session.credentials;
+  };
+};
