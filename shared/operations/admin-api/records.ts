@@ -305,16 +305,16 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
     addSuppressions: {
       summary: 'Add to the suppression list',
       description:
-        'Forbids calls to phone numbers, to everybody with an email address, or to a person or company with ' +
-        'all its numbers. Takes some seconds. Imports never lift what is added here. ' +
+        'Forbids calls to phone numbers, to everybody with an email address, or to a person or company ' +
+        'with all its numbers. Takes some seconds. Imports never lift what is added here. ' +
         'Repeat the request if it failed.',
       mayConflict: false,
     },
     liftSuppressions: {
       summary: 'Take off the suppression list',
       description:
-        'Allows calls again, whoever forbade them. Name a person or company by its id to lift all its bans. ' +
-        'Repeat the request if it failed.',
+        'Allows calls again, whoever forbade them. Name a person or company by its id to lift all its ' +
+        'bans. Repeat the request if it failed.',
       mayConflict: false,
     },
   };
