@@ -23,8 +23,8 @@ const stateOf = ({ counts, deletions, ...item }: Import): ImportState => ({
 export const importEvents: EventSource<ImportResource> = ({ before, after }) => {
   const status = after?.['status'];
   const previous = existing(before)?.['status'];
-  // An undo that stops returns to the status before it.
-  if (after === undefined || previous === status || previous === 'undoing') return [];
+  // An undo that stops returns to the status before it. One of the command line is stored once it has ended.
+  if (after === undefined || before === undefined || previous === status || previous === 'undoing') return [];
   if (status !== 'completed' && status !== 'failed') return [];
   return [{ type: `import.${status}`, data: stateOf(importFromItem(after)), sequence: 1 }];
 };

@@ -9,7 +9,7 @@ import { type Loaded, useLoad } from '../../parts/use-load.ts';
 import { IMPORTS_PATH, importPath } from '../../routing/import-paths.ts';
 import { hrefOf, replacePath } from '../../routing/route.ts';
 import { KINDS } from './import-kinds.ts';
-import { canBeCanceled, canBeUndone, isPrepared, isUnderWay } from './import-status.tsx';
+import { canBeCanceled, canBeUndone, isByCommand, isPrepared, isUnderWay } from './import-status.tsx';
 import { CancelDialog } from './outcome/cancel-dialog.tsx';
 import { ConfirmDeletionsDialog } from './outcome/confirm-deletions-dialog.tsx';
 import { ImportOutcome } from './outcome/import-outcome.tsx';
@@ -47,9 +47,11 @@ const Actions = ({ shown }: { readonly shown: Import }) => {
           Undo
         </a>
       )}
-      <a class="button" href={hrefOf(`${path}/repeat`)}>
-        Repeat
-      </a>
+      {!isByCommand(shown) && (
+        <a class="button" href={hrefOf(`${path}/repeat`)}>
+          Repeat
+        </a>
+      )}
     </div>
   );
 };

@@ -33,6 +33,10 @@ export const isPrepared = ({ status }: Import): boolean =>
 export const isUnderWay = ({ status }: Import): boolean =>
   status === 'queued' || status === 'running' || status === 'undoing';
 
+/** Whether the command line ran it. Its file stayed with the operator, so it cannot be repeated here. */
+export const isByCommand = ({ startedBy }: Pick<Import, 'startedBy'>): boolean =>
+  startedBy.id.startsWith('cli:');
+
 /** Whether it may be canceled. */
 export const canBeCanceled = ({ status }: Import): boolean => status === 'queued' || status === 'running';
 

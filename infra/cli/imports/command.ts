@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { basename } from 'node:path';
+import { MAX_FILE_NAME_LENGTH } from '../../../shared/contract/imports/import-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import {
+  commandImports,
+  countsOfCommand,
+  noteStart,
+  storeEnd,
+} from '../../../shared/imports/command-import.ts';
 import { fileKindOf } from '../../../shared/imports/file-kinds.ts';
-import { IMPORT_KINDS } from '../../../shared/imports/import.ts';
+import { IMPORT_KINDS, type Import } from '../../../shared/imports/import.ts';
+import { settingsOf } from '../../../shared/imports/import-repository.ts';
 import { ImportInputError } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
 import { importInto } from '../../../shared/imports/reader/import-into.ts';
@@ -32,38 +41,66 @@ import { openRowSinks, type RowSinks } from './row-sinks.ts';
 import { assertDistinctFiles, findSourceFiles, type SourceFiles } from './source-files.ts';
 import { summaryTable } from './summary.ts';
 
+type ImportOutcome = Parameters<typeof storeEnd>[2];
 type CommandFences = Readonly<Partial<Record<FileKind, ImportFence>>>;
 
 const EXIT_COMPLETE = 0;
 const EXIT_INCOMPLETE = 2;
 
-/** Keeps imports that started earlier, or whose file arrived earlier, from undoing the command. */
-const createFences = (command: ImportCommand, table: Table, { files }: SourceFiles): CommandFences => {
-  const order = {
-    ...command,
-    id: randomUUID(),
-    at: timestampOf(new Date()),
-    isCommand: true,
-    isDeleting: command.isDeletingMissing,
-  };
-  const kinds = IMPORT_KINDS.filter((kind) => files[fileKindOf({ kind })] !== undefined);
-  return Object.fromEntries(
-    kinds.map((kind) => [fileKindOf({ kind }), createImportFence(table, { ...order, kind })]),
+/** The imports of the command, one for each file. */
+const importsOf = (command: ImportCommand, { sizes }: SourceFiles, importId: string): readonly Import[] =>
+  commandImports(
+    importId,
+    IMPORT_KINDS.flatMap((kind) => {
+      const path = command.paths[fileKindOf({ kind })];
+      if (path === undefined) return [];
+      const settings = settingsOf({
+        ...command,
+        region: command.region ?? null,
+        dateOrder: command.dateOrder ?? null,
+      });
+      const { organizationId, source } = command;
+      const createdAt = timestampOf(new Date());
+      const size = sizes[fileKindOf({ kind })] ?? 0;
+      const fileName = basename(path).slice(0, MAX_FILE_NAME_LENGTH);
+      return [{ organizationId, kind, source, fileName, size, settings, startedBy: operator(), createdAt }];
+    }),
   );
-};
+
+/** Keeps imports that started earlier, or whose file arrived earlier, from undoing the command. */
+const createFences = (
+  command: ImportCommand,
+  table: Table,
+  imports: readonly Import[],
+  begun: Set<string>,
+): CommandFences =>
+  Object.fromEntries(
+    imports.map((item) => {
+      const isDeleting = command.isDeletingMissing;
+      const order = { ...item, at: item.createdAt, isCommand: true, isDeleting };
+      const fence = createImportFence(table, order);
+      const begin = async (): Promise<void> => {
+        await fence.begin();
+        begun.add(item.id);
+        await noteStart(table, item);
+      };
+      return [fileKindOf(item), { ...fence, begin }];
+    }),
+  );
 
 const runImport = async (
   command: ImportCommand,
   table: Table,
   read: ReadRecords,
   sources: SourceFiles,
-  fences: CommandFences,
+  { fences, importId }: { readonly fences: CommandFences; readonly importId: string },
   sinks: RowSinks,
   progress: Progress,
 ): Promise<ImportReport> => {
   try {
     return await importInto(table, {
       ...command,
+      importId,
       actor: operator(),
       files: sources.files,
       fences,
@@ -181,12 +218,46 @@ export const importCommand = defineCommand(IMPORT_HELP, IMPORT_FLAGS, async (val
   const tableName = connection.output('TableName');
   const table = adaptToThrottling(createTable(connection.documents, tableName));
   const importTable = { ...table, reader: connection.signedReader?.(tableName) ?? table.reader };
-  const fences = createFences(command, table, sources);
-  const report = await runImport(command, importTable, read, sources, fences, sinks, progress).finally(() => {
-    progress.stop();
-    sinks.close();
-  });
-  const deletions = await deletionsOf(command, table, report, read, fences, output);
+  const importId = randomUUID();
+  const imports = importsOf(command, sources, importId);
+  const begun = new Set<string>();
+  const fences = createFences(command, table, imports, begun);
+  const storeEnds = async (outcomeOf: (item: Import, isFirst: boolean) => ImportOutcome): Promise<void> => {
+    for (const [index, item] of imports.entries()) {
+      if (begun.has(item.id)) await storeEnd(table, item, outcomeOf(item, index === 0));
+    }
+  };
+  const report = await runImport(command, importTable, read, sources, { fences, importId }, sinks, progress)
+    .catch(async (error: unknown) => {
+      const problem = messageOf(error);
+      // The table may be what failed.
+      await storeEnds(() => ({ status: 'failed', counts: null, problem, deletions: null })).catch(
+        () => undefined,
+      );
+      throw error;
+    })
+    .finally(() => {
+      progress.stop();
+      sinks.close();
+    });
+  let deletions: DeletionReport | undefined;
+  try {
+    deletions = await deletionsOf(command, table, report, read, fences, output);
+  } finally {
+    await storeEnds((item, isFirst) => ({
+      status: 'completed',
+      counts: countsOfCommand(report, item, isFirst),
+      problem: null,
+      deletions:
+        deletions === undefined || !isFirst
+          ? null
+          : {
+              missing: missingIds(deletions).length,
+              deleted: deletions.deleted,
+              stopped: deletions.stopped,
+            },
+    }));
+  }
   print(report, deletions, command, sinks, output);
   const isIncomplete =
     totalOf(report, 'rejected') > 0 ||

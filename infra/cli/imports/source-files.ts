@@ -29,18 +29,18 @@ const sizeOf = async (path: string): Promise<number> => {
 
 /** Finds the files to import and the size of all. Throws a UsageError naming one that cannot be read. */
 export const findSourceFiles = async (paths: Readonly<Partial<Record<FileKind, string>>>) => {
-  let totalBytes = 0;
+  const sizes: Partial<Record<FileKind, number>> = {};
   const files: Partial<Record<FileKind, SourceFile>> = {};
   for (const kind of FILE_KINDS) {
     const path = paths[kind];
     if (path === undefined) continue;
-    totalBytes += await sizeOf(path);
+    sizes[kind] = await sizeOf(path);
     files[kind] = {
       name: path,
       open: () => createReadStream(path, { highWaterMark: CHUNK_BYTES }),
     };
   }
-  return { files, totalBytes };
+  return { files, sizes, totalBytes: Object.values(sizes).reduce((sum, size) => sum + size, 0) };
 };
 
 /** The path without symbolic links, also of a file that does not exist yet. */

@@ -38,6 +38,16 @@ const isFinal = ({ kind, status, counts, progress }: Import): boolean =>
   progress?.hasUnlinkedPeople !== true &&
   (counts === null || totalOf(counts, 'rejected') === 0);
 
+/** Notes that an import begins. */
+export const startedEntry = (item: Import): WriteOperation => auditEntry(item, 'import.started');
+
+/** Notes how an import ended. */
+export const finishedEntry = (ended: Import): WriteOperation => {
+  const { status, problem, counts } = ended;
+  const details = { status, ...totalsOf(counts), ...(problem === null ? {} : { problem }) };
+  return auditEntry(ended, 'import.finished', details);
+};
+
 /** The stored state of an import that one invocation runs. */
 export class ImportState extends JobRun<Import, Pick<Import, 'organizationId' | 'kind'>, ImportMessage> {
   readonly #reader: TableReader;
@@ -53,17 +63,15 @@ export class ImportState extends JobRun<Import, Pick<Import, 'organizationId' | 
       return;
     }
     const startedAt = timestampOf(new Date());
-    await this.change({ status: 'running', startedAt }, [auditEntry(this.item, 'import.started')]);
+    await this.change({ status: 'running', startedAt }, [startedEntry(this.item)]);
   }
 
   /** Ends the import. The next one of its batch joins its line in the same transaction. */
   async end(ended: Import, owner: string): Promise<void> {
-    const { status, problem } = ended;
-    const details = { status, ...totalsOf(ended.counts), ...(problem === null ? {} : { problem }) };
     await this.leave(ended, owner, [
       ...(await continueBatch(this.#reader, ended)),
       ...(isFinal(ended) ? [lastImportOperation(ended)] : []),
-      auditEntry(ended, 'import.finished', details),
+      finishedEntry(ended),
     ]);
   }
 }

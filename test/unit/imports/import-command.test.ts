@@ -10,7 +10,7 @@ import { listen } from '../../../infra/local/process/listen.ts';
 import { listImports } from '../../../shared/imports/import-repository.ts';
 import { createPersonRepository } from '../../../shared/records/store/records.ts';
 import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
-import { collectionPartition } from '../../../shared/table/items/keys.ts';
+import { auditLogPartition, collectionPartition } from '../../../shared/table/items/keys.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { type EngineProxy, startEngineProxy } from '../../support/engine/engine-proxy.ts';
@@ -171,6 +171,47 @@ describe('npm run import', () => {
     expect(await importPeople(file(`corrected-${name}`, corrected))).toMatchObject({ created: 1 });
     const cleared = readFileSync(again, 'utf8').replace(/"?Line \d+: .*\)"?(?=[,\n])/, '""');
     expect(await importPeople(file(`cleared-${name}`, cleared))).toMatchObject({ changed: 1 });
+  });
+
+  test('leaves an import for each file, and what it did in the audit log', async () => {
+    const people = file('traced.csv', 'Record ID,First Name\nT1,Tara\nT1,Twice\n');
+    const lists = file('traced-lists.csv', 'List ID,List Name,Position,Person Record ID\nL1,Traced,1,T1\n');
+    await runImport('--people', people, '--call-lists', lists, '--source', 'crm', '--dry-run');
+    const reader = createTableReader(engine.client, engine.tableName);
+    const stored = async () =>
+      (await listImports(reader, { organizationId: organization }, { limit: 9 })).imports;
+    expect(await stored()).toEqual([]);
+    await runImport('--people', people, '--call-lists', lists, '--source', 'crm');
+    const imports = (await stored()).toSorted((one, other) => (one.kind < other.kind ? -1 : 1));
+    const rows = ({ counts }: (typeof imports)[number]) => [
+      counts?.people.created,
+      counts?.people.rejected,
+      counts?.callListEntries.created,
+    ];
+    expect(
+      imports.map(({ kind, fileName, source, status, startedBy, counts: _, ...item }) => [
+        ...[kind, fileName, source, status, startedBy.id.slice(0, 4), item.size > 0],
+      ]),
+    ).toEqual([
+      ['call-lists', 'traced-lists.csv', 'crm', 'completed', 'cli:', true],
+      ['people', 'traced.csv', 'crm', 'completed', 'cli:', true],
+    ]);
+    expect(imports.map(rows)).toEqual([
+      [0, 0, 1],
+      [1, 1, 0],
+    ]);
+    const entries = await engine.itemsOf(auditLogPartition(organization));
+    const actions = entries.filter(({ targetId }) => imports.some(({ id }) => id === targetId));
+    expect(
+      actions
+        .map(({ action, details }) => `${action} ${Object(details).file} ${Object(details).created ?? ''}`)
+        .sort(),
+    ).toEqual([
+      'import.finished traced-lists.csv 2',
+      'import.finished traced.csv 1',
+      'import.started traced-lists.csv ',
+      'import.started traced.csv ',
+    ]);
   });
 
   test('prints the first twenty rejected rows and counts the others, without a rejects file', async () => {
@@ -477,7 +518,7 @@ describe('an interrupted import', () => {
     rmSync(data, { recursive: true });
   });
 
-  test.each([4, 9])('completes when repeated after kill -9 at write %i', async (write) => {
+  test.each([6, 11])('completes when repeated after kill -9 at write %i', async (write) => {
     const args = ['--organization', organization, '--people', file('many.csv', MANY_PEOPLE)];
     args.push('--call-lists', file('entries.csv', MANY_ENTRIES), '--json');
     const child = start(args, data);

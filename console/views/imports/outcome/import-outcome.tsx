@@ -4,7 +4,7 @@ import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { formatCount, formatNumber } from '../../../parts/numbers.ts';
 import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { Time } from '../../../parts/time.tsx';
-import { ImportStatus, isUnderWay, percentOf } from '../import-status.tsx';
+import { ImportStatus, isByCommand, isUnderWay, percentOf } from '../import-status.tsx';
 import { describeSettings } from '../settings-text.ts';
 import { ImportFiles } from './import-files.tsx';
 import { ImportNotice } from './import-notice.tsx';
@@ -46,7 +46,9 @@ const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
     ['Settings', describeSettings(shown.settings)],
     ...(counts === null ? [] : TOTALS.map(([name, label]) => factOf(label, counts[name]))),
     deletions === null ? undefined : ['Deleted', formatNumber(deletions.deleted)],
-    ['Object', <code key="object">{shown.objectKey}</code>],
+    isByCommand(shown)
+      ? ['File', 'imported by command, not stored here']
+      : ['Object', <code key="object">{shown.objectKey}</code>],
   ];
 };
 

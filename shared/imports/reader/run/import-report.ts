@@ -1,4 +1,5 @@
 import { byCountedKind, COUNTED_KINDS, type CountedKind } from '../../../contract/imports/import-limits.ts';
+import type { FileKind } from '../files/source-file.ts';
 import type { ColumnReport } from '../rows/column-report.ts';
 import type { FilePlan } from './import-plan.ts';
 
@@ -70,6 +71,16 @@ export const emptyReport = (): ImportReport => ({
   columns: {},
   plan: [],
   filesWithoutRows: [],
+});
+
+/**
+ * The counts of one of several files that are imported together: of call lists with their entries.
+ *
+ * @param isFirst whether it gets the totals, which are not counted by file
+ */
+export const countsOfFile = (report: ImportReport, file: FileKind, isFirst: boolean) => ({
+  ...byCountedKind((kind) => (kind.startsWith(file.replace(/s$/, '')) ? report[kind] : NONE)),
+  ...(isFirst ? totalsOf(report) : NO_TOTALS),
 });
 
 /** The sum of one count over all kinds. */
