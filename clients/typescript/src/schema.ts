@@ -3640,7 +3640,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["ConflictProblem"];
             };
         };
-        /** @description Events after this cursor are no longer kept, or the service was restored to an earlier moment since: `detail` says which. Read the collections again, and continue with their `eventCursor`. */
+        /** @description Events after this cursor are no longer kept, or the service was restored to an earlier moment: `detail` says which. Read the collections again, and continue with their `eventCursor`. */
         Gone: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

@@ -37,8 +37,8 @@ export const RetentionDialog = ({ loss: { records, eventDays }, ...dialog }: Ret
           first ones on <Time at={records.firstDeletionAt} />.
         </p>
         <p>
-          The deletion of people and companies is announced a day ahead, by <code>person.expiring</code> and{' '}
-          <code>company.expiring</code>. Deletions cannot be undone.
+          <code>person.expiring</code> and <code>company.expiring</code> announce the deletion of people and
+          companies a day ahead. Deletions cannot be undone.
         </p>
       </>
     )}

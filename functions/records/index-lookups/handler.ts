@@ -51,8 +51,7 @@ interface LookupIndexerDependencies {
 }
 
 /**
- * Keeps the lookups of people, companies, call list entries and events, and their counters, in step with the table's
- * changes.
+ * Keeps the lookups of records and events, and their counters, in step with the table's changes.
  * Reports the first record that was not processed, so that Lambda retries from there.
  *
  * @throws Error if that is the first of several

@@ -21,8 +21,8 @@ Usage: npm run import -- --organization ID [--companies FILE] [--people FILE] [-
                          [--calls FILE] [options]
 
 Files are CSV (comma, semicolon or tab; UTF-8), JSON Lines in the shapes that the API returns, or Parquet,
-optionally compressed with gzip. They are imported in the order companies, people, call lists, calls. At least one is
-required.
+optionally compressed with gzip. They are imported in the order companies, people, call lists, calls. At
+least one is required.
 
   --organization ID   organization, a lower-case UUID
   --companies FILE    one company a row

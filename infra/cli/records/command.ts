@@ -70,10 +70,11 @@ stay
   --json                   print one JSON document
   --help                   print this help
 
-Deletions and erasures cannot be undone. They publish a deleted event of each record, such as person.deleted, with
-its last state, or person.erased with the id alone, and appear in the audit log.
+Deletions and erasures cannot be undone. They publish a deleted event of each record, such as person.deleted,
+with its last state, or person.erased with the id alone, and appear in the audit log.
 erase reads the whole table once, at about 250 read units per MB. recount reads each record once, while the
-service runs, and twice the counters that differ. Run it once after an update that adds counts, and again if it should find any wrong.
+service runs, and twice the counters that differ. Run it once after an update that adds counts, and again if
+it finds any wrong.
 
 Example:
 

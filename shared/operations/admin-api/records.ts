@@ -280,8 +280,8 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
         status: 'Only entries with these statuses, comma-separated.',
         personId: 'Only entries that call these people: up to 100 ids, comma-separated. All on one page.',
         withoutNumber:
-          'With `true`, only entries without a number. Each page examines up to 2,000 entries, so it may be ' +
-          'short, or even empty, while `nextCursor` leads to more.',
+          'With `true`, only entries without a number. Each page examines up to 2,000 entries, so it may ' +
+          'be short, or even empty, while `nextCursor` leads to more.',
         include: '`statusCounts` adds how many entries have each status.',
       },
     },

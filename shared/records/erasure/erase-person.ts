@@ -85,8 +85,8 @@ export interface ErasureOptions {
   /** Who erases, for the audit log. */
   readonly actor: Actor;
   /**
-   * Finds records that refer or referred to the person, such as entries: candidates of any kind, in addition to
-   * what lookups list. Called after the person's own record was erased.
+   * Finds records that refer or referred to the person, such as entries: candidates of any kind, in addition
+   * to what lookups list. Called after the person's own record was erased.
    */
   readonly findReferringIds: () => Promise<readonly string[]>;
 }

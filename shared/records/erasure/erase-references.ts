@@ -81,7 +81,7 @@ const eraseKind = async (
  * Clears what is personal in the records without code of their own that refer to the person, such as calls.
  * Can be interrupted and repeated.
  *
- * @param candidates ids of records that may refer to the person, of any kind, and whether or not lookups list them
+ * @param candidates ids of records of any kind that may refer to the person, also those that no lookup lists
  * @returns how many records it changed
  */
 export const eraseReferences = async (

@@ -5,7 +5,7 @@ import { callListKey, recordKeyOf } from '../../table/items/keys.ts';
 import { PREVIOUS_ATTRIBUTE } from '../../table/items/schema.ts';
 
 /**
- * Finds the ids of the entries, calls and such that may hold data of a person, whether or not lookups list them.
+ * Finds the ids of the records that may hold data of a person, such as calls, also those no lookup lists.
  * Scans the whole table, at about 250 read units per MB. For operator commands only.
  */
 export const scanForPerson = async (

@@ -55,7 +55,7 @@ export const PROBLEM_RESPONSES = {
   },
   Gone: {
     description:
-      'Events after this cursor are no longer kept, or the service was restored to an earlier moment since: ' +
+      'Events after this cursor are no longer kept, or the service was restored to an earlier moment: ' +
       '`detail` says which. Read the collections again, and continue with their `eventCursor`.',
     headers: ['RateLimitPolicy'],
     problems: {
