@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 import dlt
-from dlt.sources import DltResource
 from dlt.common.storages.fsspec_filesystem import FileItemDict
+from dlt.sources import DltResource
 from dlt.sources.filesystem import filesystem
 
 from sales_data.destination import KINDS, sales_data

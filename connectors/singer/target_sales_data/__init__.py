@@ -1,0 +1,1 @@
+"""Singer target for the Sales Data API."""
