@@ -27,6 +27,7 @@ describe.each([
     [
       '/api-keys/{proxy+}',
       '/call-lists/{proxy+}',
+      '/calls/{proxy+}',
       '/companies/{proxy+}',
       '/console/docs/{page}',
       '/console/{asset}',

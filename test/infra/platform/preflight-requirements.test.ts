@@ -32,10 +32,10 @@ describe('what preflight reads from a synthesized stack', () => {
       exportConcurrency,
     } = stageConfig('development');
     // Of queues: two lanes of deliveries, the fan-out, imports and exports. Of the stream, with four shards:
-    // four publishers, and four indexers for each.
+    // a publisher and an indexer for each.
     const ofQueues =
       firstAttemptConcurrency + retryConcurrency + fanOutConcurrency + importConcurrency + exportConcurrency;
-    expect(concurrency).toEqual({ events: ofQueues + 4 * (1 + 4), reserved: 0 });
+    expect(concurrency).toEqual({ events: ofQueues + 4 * (1 + 1), reserved: 0 });
     // A method is throttled below what an account allows by default, and above what one API alone would need.
     expect(throttledRate).toBeLessThan(10_000);
     expect(throttledRate).toBeGreaterThan(2_500);

@@ -51,7 +51,7 @@ const maximumOf = (id: string): number => {
   if (id.startsWith('Exports')) return 650_000;
   // They know domain suffixes, which they load for the first endpoint that they create, change or disable.
   if (/Manage(Keys|Webhooks)/.test(id)) return 650_000;
-  return /ManageImports|CreateImport/.test(id) ? 1_000_000 : 500_000;
+  return /ManageImports|CreateImport/.test(id) ? 1_050_000 : 500_000;
 };
 
 /** Whether a function serves or authorizes reads of the data API. */
@@ -82,7 +82,7 @@ describe('the functions', () => {
   it('bundles small functions, without zod, documentation, DynamoDB writers or the SDK client on the read path', () => {
     for (const [id, { start, text }] of bundles) {
       expect(text.length, id).toBeLessThan(maximumOf(id));
-      if (id.startsWith('AdminApi')) expect(start.length, id).toBeLessThan(165_000);
+      if (id.startsWith('AdminApi')) expect(start.length, id).toBeLessThan(168_000);
     }
     const readers = bundles.filter(isReader);
     // A function per route, and the authorizer.

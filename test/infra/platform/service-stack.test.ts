@@ -20,7 +20,7 @@ describe('the stack', () => {
     const { app, outdir } = createStack(stage, { ...stageConfig(stage), ...everyOption(30) });
     app.synth();
     const [own = 0, ...parts] = readSynthesizedStack(outdir).resourceCounts.values();
-    expect(own).toBeLessThanOrEqual(310);
+    expect(own).toBeLessThanOrEqual(330);
     expect(parts).toHaveLength(2);
     expect(Math.max(...parts)).toBeLessThanOrEqual(200);
   });
