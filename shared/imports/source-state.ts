@@ -8,8 +8,8 @@ import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Import, ImportKind } from './import.ts';
-import { isSourced } from './reader/missing/find-missing.ts';
 import type { ImportFence } from './reader/run/import-run.ts';
+import { isSourced } from './reader/sourced-kinds.ts';
 
 /** The records that imports bring. */
 interface ImportSource {

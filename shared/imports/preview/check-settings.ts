@@ -4,7 +4,7 @@ import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import { camelOf } from '../../kinds/names.ts';
 import type { ImportSettings } from '../import.ts';
 import { isRepeatable } from '../reader/cells/field-rules.ts';
-import { isSourced } from '../reader/missing/find-missing.ts';
+import { isSourced } from '../reader/sourced-kinds.ts';
 import { schemeOf } from './import-fields.ts';
 
 /** What is wrong with settings for a kind of file, whatever columns the file has. */

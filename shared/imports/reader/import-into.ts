@@ -10,7 +10,6 @@ import type { DraftScheme } from './columns/bind-columns.ts';
 import { type ColumnMapping, ImportInputError } from './columns/column-mapping.ts';
 import { columnIndex, nameColumns } from './columns/name-columns.ts';
 import { FILE_KINDS, type FileKind, type OpenedFile, openSourceFile } from './files/source-file.ts';
-import type { SourcedKind } from './missing/find-missing.ts';
 import { ImportBans } from './records/import-bans.ts';
 import { importRecords } from './records/import-records.ts';
 import { RECORD_KINDS } from './records/record-kinds.ts';
@@ -24,6 +23,7 @@ import { ImportMarks } from './run/import-marks.ts';
 import { planOf } from './run/import-plan.ts';
 import { emptyReport, type ImportReport, totalOf } from './run/import-report.ts';
 import type { ImportOptions, ImportRun } from './run/import-run.ts';
+import type { SourcedKind } from './sourced-kinds.ts';
 
 /** A file whose rows are about to be imported. */
 type PreparedFile = Omit<DraftFile<unknown>, 'rows'> & {

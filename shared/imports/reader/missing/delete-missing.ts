@@ -5,14 +5,8 @@ import { forEachConcurrently } from '../../../runtime/concurrency.ts';
 import type { Table } from '../../../table/table.ts';
 import type { WriteFence } from '../../../table/write-fence.ts';
 import { type ImportReport, totalOf } from '../run/import-report.ts';
-import {
-  findMissing,
-  type MissingRecords,
-  type ReadRecords,
-  recordKindOf,
-  SOURCED_KINDS,
-  type SourcedKind,
-} from './find-missing.ts';
+import { recordKindOf, SOURCED_KINDS, type SourcedKind } from '../sourced-kinds.ts';
+import { findMissing, type MissingRecords, type ReadRecords } from './find-missing.ts';
 
 /** Deletions that need no confirmation, as a share of the stored records of the source. */
 const UNCONFIRMED_SHARE = 0.1;

@@ -1,14 +1,6 @@
 import type { CountedKind } from '../../../contract/imports/import-limits.ts';
 import { sourceKeyOf } from '../../../domain/values/external-id.ts';
-import {
-  type Camel,
-  camelOf,
-  type IDENTITIES,
-  PLAIN_KINDS,
-  type PlainKind,
-  pluralOf,
-  snakeOf,
-} from '../../../kinds/names.ts';
+import { snakeOf } from '../../../kinds/names.ts';
 import { readAliases } from '../../../records/store/record-aliases.ts';
 import { createIdMaker } from '../../../table/items/import-ids.ts';
 import type { TableReader } from '../../../table/reader.ts';
@@ -16,17 +8,7 @@ import type { ImportedRecord } from '../drafts/record-draft.ts';
 import { listRecords } from '../records/list-records.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { StoredRow } from '../run/import-run.ts';
-
-/** The kinds of files whose records remember which source brought them. */
-export type SourcedKind = Camel<(typeof IDENTITIES)[PlainKind]['plural']>;
-export const SOURCED_KINDS: readonly SourcedKind[] = PLAIN_KINDS.map((kind) => camelOf(pluralOf(kind)));
-
-/** The kind of record in a kind of file. */
-export const recordKindOf = (kind: SourcedKind): PlainKind =>
-  PLAIN_KINDS.find((name) => camelOf(pluralOf(name)) === kind) ?? 'person';
-
-export const isSourced = (kind: CountedKind): kind is SourcedKind =>
-  (SOURCED_KINDS as readonly CountedKind[]).includes(kind);
+import { recordKindOf, SOURCED_KINDS, type SourcedKind } from '../sourced-kinds.ts';
 
 type Ids = ReadonlyMap<CountedKind, FingerprintIndex>;
 
