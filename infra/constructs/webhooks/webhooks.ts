@@ -56,6 +56,9 @@ export const CHANGES_SUBSCRIPTION: TableAccess = {
   attributes: [PARTITION_KEY, SORT_KEY, ...SUBSCRIPTION_ATTRIBUTES],
 };
 
+/** Roles of customers, whose names have this prefix. */
+const CUSTOMER_ROLES = 'arn:*:iam::*:role/sales-data-*';
+
 /** Where deliveries may go. */
 export const destinationEnvironment = (
   scope: IConstruct,
@@ -169,7 +172,7 @@ export class Webhooks extends Construct {
   }
 
   private addDelivery({ table, config }: WebhooksProps): LogGroup {
-    const { function: deliver, logGroup } = new ServiceFunction(this, 'Deliver', {
+    const delivery = new ServiceFunction(this, 'Deliver', {
       functionName: 'deliver-webhooks',
       description: 'Sends events to webhook endpoints and records what came of it',
       table,
@@ -193,19 +196,20 @@ export class Webhooks extends Construct {
       sendsToItself: true,
       config,
     });
+    const { function: deliver, logGroup } = delivery;
     this.key.grantDecrypt(deliver);
-    // Roles of customers, whose names have this prefix. The service never assumes one of its own account by
-    // accident.
+    // The service never assumes a role of its own account by accident.
     allow(
       deliver,
       ['sts:AssumeRole'],
-      ['arn:*:iam::*:role/sales-data-*'],
+      [CUSTOMER_ROLES],
       config.allowsOwnAccount === true
         ? {}
         : { StringNotEquals: { 'aws:ResourceAccount': Stack.of(this).account } },
     );
-    acknowledge(deliver, {
-      'AwsSolutions-IAM5': 'The roles are in accounts of customers, which are not known.',
+    acknowledge(delivery, {
+      [`AwsSolutions-IAM5[Resource::${CUSTOMER_ROLES}]`]:
+        'The roles are in accounts of customers, which are not known.',
     });
     grantSendMessages(deliver, [this.retryQueue]);
     addQueueConsumer(deliver, this.firstQueue, {

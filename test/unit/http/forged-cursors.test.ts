@@ -44,6 +44,8 @@ const reader = createStrictReader({
   url: 'https://hooks.example/',
   secretCreatedAt: NOON,
   encryptedSecret: 'ciphertext',
+  signature: 'hmac',
+  payload: 'full',
   version: 1,
   createdBy: 'Ada',
   createdAt: NOON,
