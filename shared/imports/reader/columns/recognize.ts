@@ -3,7 +3,7 @@ import { isDeletionColumn } from '../../../domain/readings/deletions.ts';
 import { DURATION_UNITS } from '../../../domain/readings/durations.ts';
 import vocabulary from '../../../domain/readings/vocabulary.json' with { type: 'json' };
 import { type ColumnNames, LANGUAGES, normalizedName } from '../../../domain/readings/words.ts';
-import { contactFieldsOf } from '../../../kinds/contact-details.ts';
+import { contactFieldsOf, contactPaths } from '../../../kinds/contact-details.ts';
 import { KINDS } from '../../../kinds/kinds.ts';
 import { camelOf, OWN_KINDS, type OwnKind } from '../../../kinds/names.ts';
 import { PHONE_TYPES, type PhoneType } from '../../../kinds/phone-fields.ts';
@@ -232,7 +232,14 @@ export type CustomNamer = (column: string, path?: string) => string;
  * after it, which tells readers what they are: `linkedinUrl (LinkedIn URL)`.
  */
 export const customNamer = (kind: OwnKind): CustomNamer => {
-  const isContactField = contactFieldsOf(KINDS[kind].fields);
+  const { fields } = KINDS[kind];
+  const isContactField = contactFieldsOf(fields);
+  // A column may also be named after its field: `Location Street`, `Phones Home`.
+  const ownPaths = new Map(
+    contactPaths(fields)
+      .flatMap((path) => [path, ...PHONE_TYPES.map((type) => `${path}.${type}`)])
+      .map((path) => [normalizedName(path), path]),
+  );
   const recognize = recognizeWith(kind, NAMES[kind]);
   const names = new Map<string, string>();
   return (column, path) => {
@@ -241,7 +248,8 @@ export const customNamer = (kind: OwnKind): CustomNamer => {
     // Asked for each cell of some columns.
     let name = names.get(column);
     if (name === undefined) {
-      const field = recognize(column.replace(/ \(\d+\)$/, ''))?.path;
+      const plain = column.replace(/ \(\d+\)$/, '');
+      const field = recognize(plain)?.path ?? ownPaths.get(normalizedName(plain));
       name = field !== undefined && isContactField(field) ? `${field} (${column})` : column;
       if (names.size === MAX_CONTACT_NAMES) names.clear();
       names.set(column, name);
