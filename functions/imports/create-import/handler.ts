@@ -165,7 +165,8 @@ export const createCreateImport = ({
     if (batch === undefined) throw new Error(`The import ${created.body.id} is missing.`);
     if (batch.isInline) {
       const { importRows } = await importer();
-      await importRows({ table, messages }, createRowObjects(bucket, batch, rows), batch, deadline);
+      const objects = createRowObjects(bucket, batch, rows);
+      await importRows({ table, messages, objects }, principal, batch, deadline);
     }
     const shown: ResponseBody<'StartedImport'> = await showBatch({ reader, bucket }, batch, new Date());
     const isStored = shown.completedAt !== null && batch.isInline;

@@ -9,6 +9,7 @@ import { isTransient } from '../../../shared/jobs/job-step.ts';
 import type { ObjectStore } from '../../../shared/runtime/bucket/object-store.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import type { Table } from '../../../shared/table/table.ts';
+import type { KeyPrincipal } from '../../http/key-principal.ts';
 
 export interface RowDependencies {
   readonly table: Table;
@@ -28,12 +29,12 @@ const MAX_WAIT_MILLISECONDS = 250;
  * @param deadline in milliseconds since 1970
  */
 export const importRows = async (
-  { table, messages }: RowDependencies,
-  objects: ObjectStore,
+  { table, messages, objects }: RowDependencies & { readonly objects: ObjectStore },
+  principal: Pick<KeyPrincipal, 'organizationId'>,
   batch: ImportBatch,
   deadline: number,
 ): Promise<void> => {
-  const { organizationId } = batch;
+  const { organizationId } = principal;
   const remaining = () => deadline - Date.now();
   const dependencies = {
     table,
