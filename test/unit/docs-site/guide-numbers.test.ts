@@ -190,7 +190,7 @@ const PROMISES: readonly (readonly [
   ],
   [
     'guides/importing',
-    'shared/imports/preview/preview-file.ts',
+    'shared/imports/preview/file-start.ts',
     'PREVIEW_BYTES',
     'a dry run of the first # KB',
     per(KB),

@@ -579,6 +579,7 @@ const callOperation = async (
     'api-keys': keyId,
     people: data.people[0]?.id,
     companies: data.companies[0]?.id,
+    calls: EXAMPLE_CALL.id,
     'call-lists': data.callLists[0]?.id,
     events: '1.0',
     users: USER.id,

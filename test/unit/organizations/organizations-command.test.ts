@@ -169,7 +169,7 @@ describe('npm run organizations', () => {
     const retention = (...args: readonly string[]) => json('retention', '--organization', id, ...args);
     const kept = { organizationId: id, recordRetentionDays: null, eventRetentionDays: null, unchanged: null };
     expect(await retention()).toEqual(kept);
-    const set = { ...kept, recordRetentionDays: 90, unchanged: { people: 0, companies: 0 } };
+    const set = { ...kept, recordRetentionDays: 90, unchanged: { people: 0, companies: 0, calls: 0 } };
     expect(await retention('--records', '90')).toEqual(set);
     expect(await retention()).toEqual(set);
     expect(await retention('--records', 'off', '--events', '14')).toEqual({

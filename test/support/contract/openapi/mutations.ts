@@ -16,7 +16,7 @@ const OPTIONAL: ReadonlySet<string> = new Set([
 ]);
 
 /** Free-form objects, whose fields the document does not constrain. */
-const FREE: ReadonlySet<string> = new Set(['details', 'payload', 'headers']);
+const FREE: ReadonlySet<string> = new Set(['details', 'payload', 'headers', 'filter']);
 
 /** What an event of the admin API holds depends on its type. */
 const FREE_PATH = /\.event\.(?:data|previous)$/;

@@ -254,7 +254,7 @@ L1,First,P3,,`;
     expect(Object.fromEntries(rejected.map(({ line, reason }) => [line, reason.slice(0, 40)]))).toEqual({
       3: 'personId: there is no such person',
       4: 'name: an earlier row of the same call li',
-      5: 'id: an earlier row of the file has the s',
+      5: 'id: an earlier row of the file is of the',
       6: 'companyId: there is no such company',
       7: 'personId: no person has +12025550101 (im',
       8: 'phone: "not a number" is not a valid pho',
