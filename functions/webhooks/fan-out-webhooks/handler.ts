@@ -13,8 +13,9 @@ import { advanceReplay, type ReplayDependencies, replayMessage } from './advance
 
 /** The fields that a delivery needs, of an event as EventBridge puts it in a queue. */
 const busEventSchema = z.object({
-  /** Of an event that was put in the group of its organization. */
+  /** Of an event that was put in the group of its organization, and when it was first queued. */
   organizationId: z.optional(z.string()),
+  queuedAt: z.optional(z.number()),
   detail: z.object({
     organizationId: z.string(),
     oversized: z.optional(z.literal(true)),
@@ -83,17 +84,18 @@ export const createFanOut = (dependencies: FanOutDependencies, now: () => number
    * An event of many endpoints takes as long as hundreds of others. It comes again in the group of its
    * organization: SQS then shares the queue fairly between organizations, which the bus cannot ask for.
    */
-  const isMoved = async (message: BusMessage, endpoints: number): Promise<boolean> => {
+  const isMoved = async (message: BusMessage, queuedAt: number, endpoints: number): Promise<boolean> => {
     const { organizationId } = message.detail;
     if (message.organizationId !== undefined || endpoints <= MAX_UNGROUPED_ENDPOINTS) return false;
-    await messages.send({ ...message, organizationId });
+    await messages.send({ ...message, organizationId, queuedAt });
     return true;
   };
 
-  const fanOut = async (message: BusMessage, times: EventTimes): Promise<number> => {
+  const fanOut = async (message: BusMessage, sent: EventTimes): Promise<number> => {
     const { detail } = message;
+    const times = { ...sent, queuedAt: message.queuedAt ?? sent.queuedAt };
     const endpoints = await endpointsOf(detail.organizationId, times);
-    if (await isMoved(message, endpoints.length)) return 0;
+    if (await isMoved(message, times.queuedAt, endpoints.length)) return 0;
     const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail));
     return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
   };

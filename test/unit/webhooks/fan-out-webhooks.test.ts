@@ -109,7 +109,8 @@ describe('the fan-out of an event', () => {
     const body = busEvent(fixture, event);
     await fanOut({ ...fixture, messages } as WebhookFixture, [body]);
     // It comes again in the group of its organization, before it costs anything.
-    expect(sent).toEqual([{ detail: JSON.parse(body).detail, organizationId: fixture.organizationId }]);
+    const { detail } = JSON.parse(body);
+    expect(sent).toEqual([{ detail, organizationId: fixture.organizationId, queuedAt: 0 }]);
     expect(fixture.queued).toEqual([]);
     await fanOut({ ...fixture, messages } as WebhookFixture, [JSON.stringify(sent[0])]);
     expect(sent).toHaveLength(1);
