@@ -146,7 +146,8 @@ const OPERATORS: Readonly<Record<string, (operand: unknown) => EventMatcher | un
 const scalarsOf = (value: unknown): readonly unknown[] =>
   [value].flat(Number.POSITIVE_INFINITY).filter((each) => each !== undefined && !isObject(each));
 
-const OR = '$or';
+/** Names a list of patterns, one of which has to match. */
+export const OR = '$or';
 
 const atPath = (path: readonly string[]): string => path.join('.') || 'the top level';
 

@@ -3459,6 +3459,7 @@ export interface components {
             filter?: {
                 [key: string]: unknown;
             } | null;
+            /** @description Each header once, and none that the service sets itself. */
             headers?: {
                 name: string;
                 /** @description Never shown again. Without it, a header that the endpoint has keeps its value. */

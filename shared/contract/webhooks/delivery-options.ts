@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { compileEventPattern, EventPatternError } from '../../domain/event-pattern.ts';
+import { compileEventPattern, EventPatternError, OR } from '../../domain/event-pattern.ts';
 import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import {
   FILTERED_FIELDS,
@@ -37,10 +37,19 @@ const filterProblem = (filter: Filter): string | undefined => {
 };
 
 const filter = z.nullable(
-  z.record(z.string(), z.unknown(), FILTER_RULE).check((context) => {
-    const message = filterProblem(context.value);
-    if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
-  }),
+  z
+    .record(z.string(), z.unknown(), FILTER_RULE)
+    .check((context) => {
+      const message = filterProblem(context.value);
+      if (message !== undefined) context.issues.push({ code: 'custom', message, input: context.value });
+    })
+    .register(z.globalRegistry, {
+      description:
+        'An event pattern of EventBridge, of at most ' +
+        `${withThousandsSeparators(MAX_FILTER_LENGTH)} characters as JSON.`,
+      minProperties: 1,
+      propertyNames: { enum: [...FILTERED_FIELDS, OR] },
+    }),
 );
 
 /** Those of a connection (RFC 9110, section 7.6.1), and those that the service sets itself. */
@@ -66,13 +75,18 @@ const header = z.strictObject(
   HEADERS_RULE,
 );
 
-const headers = z.array(header, HEADERS_RULE).check(
-  z.maxLength(MAX_HEADERS, HEADERS_RULE),
-  z.refine(
-    (list) => new Set(list.map(({ name }) => name.toLowerCase())).size === list.length,
-    'must not contain a header twice',
-  ),
-);
+const headers = z
+  .array(header, HEADERS_RULE)
+  .check(
+    z.maxLength(MAX_HEADERS, HEADERS_RULE),
+    z.refine(
+      (list) => new Set(list.map(({ name }) => name.toLowerCase())).size === list.length,
+      'must not contain a header twice',
+    ),
+  )
+  .register(z.globalRegistry, {
+    description: 'Each header once, and none that the service sets itself.',
+  });
 
 /** A header as it is sent. */
 export type NewHeader = z.output<typeof header>;

@@ -2018,6 +2018,7 @@ class CreateWebhookEndpointBody(_CreateWebhookEndpointBody, total=False):
     """Default: `null`."""
     filter: dict[str, Any] | None
     headers: list[CreateWebhookEndpointBodyHeader]
+    """Each header once, and none that the service sets itself."""
     maxPerSecond: int | None
     payload: Literal["full", "thin"]
 

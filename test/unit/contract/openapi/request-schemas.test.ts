@@ -20,6 +20,7 @@ interface Schema {
   readonly maxItems?: number;
   readonly uniqueItems?: boolean;
   readonly minProperties?: number;
+  readonly propertyNames?: Schema;
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -46,6 +47,9 @@ const text = ({ format, pattern, minLength = 0, maxLength = 300 }: Schema): fc.A
   return any.filter(fits);
 };
 
+/** A value of any kind, often a list. */
+const anything = fc.oneof(fc.jsonValue(), fc.array(fc.string(), { minLength: 1 }));
+
 /** Values that fit a schema. */
 const valueFor = (schema: Schema): fc.Arbitrary<unknown> => {
   if (schema.$ref !== undefined) return valueFor(SCHEMAS[schema.$ref.split('/').at(-1) ?? ''] ?? {});
@@ -69,6 +73,11 @@ const valueFor = (schema: Schema): fc.Arbitrary<unknown> => {
         : fc.array(valueFor(items), bounds);
     }
     case 'object': {
+      if (schema.propertyNames?.enum !== undefined) {
+        // Of the names of a filter, `$or` has a list of filters, which only words say.
+        const names = fc.constantFrom(...schema.propertyNames.enum.filter((name) => name !== '$or'));
+        return fc.dictionary(names, anything, { minKeys: schema.minProperties ?? 0, maxKeys: 3 });
+      }
       const properties = Object.entries(schema.properties ?? {}).map(
         ([name, each]) => [name, valueFor(each)] as const,
       );
@@ -84,7 +93,7 @@ const valueFor = (schema: Schema): fc.Arbitrary<unknown> => {
 
 /** What a sentence of the schema says instead of its keywords, or only the operation knows. */
 const SAID_IN_WORDS =
-  /earlier than|not name a column twice|takes no id|must be a UUID|query parameters of|must be a source and an id|characters of a name|no IPv4 or IPv6 address/;
+  /earlier than|not name a column twice|takes no id|must be a UUID|query parameters of|must be a source and an id|characters of a name|no IPv4 or IPv6 address|event pattern, such as|event pattern: .* at (?!the top level$)|service does not set itself|a header twice/;
 
 const routes = Object.values(ADMIN_ROUTES) as readonly {
   readonly method: string;
