@@ -57,7 +57,7 @@ describe('an admin', () => {
     expect(await activity.textContent()).not.toContain('sample');
     await activity.getByText('As a table').click();
     const row = activity.getByRole('row').nth(1);
-    expect(await row.getByRole('cell').nth(3).textContent()).toMatch(/^\d+ ms$/);
+    expect(await row.getByRole('cell').nth(3).textContent()).toMatch(/^[\d,]+ ms$/);
     expect(await findings(page)).toEqual([]);
 
     await activity.getByRole('radio', { name: '7 days' }).check();

@@ -42,6 +42,8 @@ describeAdmin('a webhook endpoint', () => {
       failingSince: null,
       secretCreatedAt: expect.any(String),
       previousSecretExpiresAt: null,
+      ...{ type: 'https', roleArn: null, signature: 'hmac', publicKey: null, previousPublicKey: null },
+      ...{ filter: null, headers: [], maxPerSecond: null, payload: 'full' },
       createdAt: expect.any(String),
       createdBy: adminUser.email,
       apiKeyId: null,
@@ -110,7 +112,7 @@ describeAdmin('a webhook endpoint', () => {
     ['half a pattern', { eventTypes: ['call_list'] }, 'eventTypes.0', 'call_list.*'],
     ['a pattern twice', { eventTypes: ['*', '*'] }, 'eventTypes', 'duplicates'],
     ['a long description', { description: 'x'.repeat(201) }, 'description', '200'],
-    ['its secret', { secret: 'whsec_AAAA' }, 'secret', 'url, eventTypes, description'],
+    ['its secret', { secret: 'whsec_AAAA' }, 'secret', 'url, roleArn, eventTypes, description'],
   ])('rejects %s, naming what is allowed', async (_, fields, parameter, detail) => {
     const response = await admin('/webhook-endpoints', {
       as: adminUser,
