@@ -74,13 +74,16 @@ export const createSecretCipherFromEnv = (): SecretCipher => {
   };
 };
 
+/** Whether loopback addresses are admitted, for trials on one machine. */
+export const allowsLoopbackFromEnv = (): boolean => process.env[WEBHOOKS_ALLOW_LOOPBACK_VARIABLE] === '1';
+
 /** @param offered the destinations that the function offers. Default: all */
 export const createAddressPolicyFromEnv = (
   offered: readonly DestinationType[] = DESTINATION_TYPES,
 ): AddressPolicy => {
   const allowed = requiredVariable(WEBHOOK_DESTINATIONS_VARIABLE).split(',');
   return {
-    allowsLoopback: process.env[WEBHOOKS_ALLOW_LOOPBACK_VARIABLE] === '1',
+    allowsLoopback: allowsLoopbackFromEnv(),
     destinations: offered.filter((type) => allowed.includes(type)),
     ...(process.env[WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE] !== '1' && {
       refusedAccount: requiredVariable(SERVICE_ACCOUNT_ID_VARIABLE),

@@ -5,7 +5,7 @@ import {
   requiredVariable,
   USAGE_PLAN_IDS_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
-import { createAddressPolicyFromEnv } from '../../../shared/webhooks/environment.ts';
+import { allowsLoopbackFromEnv } from '../../../shared/webhooks/environment.ts';
 import { adminFunction } from '../../http/admin-api.ts';
 import { toKeyProblem } from '../../http/key-problems.ts';
 import { CONTROL_PLANE_ATTEMPTS } from '../../runtime/control-plane-attempts.ts';
@@ -30,7 +30,7 @@ export const handler = adminFunction(
     },
     {
       clients: {
-        ...createAddressPolicyFromEnv(),
+        allowsLoopback: allowsLoopbackFromEnv(),
         allowsRegistration: process.env[CLIENT_REGISTRATION_VARIABLE] === '1',
       },
       addresses: oauthAddresses(requiredVariable(DATA_API_URL_VARIABLE)),
