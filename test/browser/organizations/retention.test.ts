@@ -23,7 +23,7 @@ describe('an admin who sets how long records are kept', () => {
     const { page } = await visit({ as: 'admin', path: SETTINGS });
     await save(page, '90');
     const dialog = page.getByRole('dialog', { name: 'Delete unused records?' });
-    await dialog.getByText('0 people and 0 companies').waitFor();
+    await dialog.getByText('0 people, 0 companies and 0 calls').waitFor();
     const text = await dialog.textContent();
     expect(text).toMatch(/have not changed for 90 days.*the first ones on \d+ \w+ \d{4}.*cannot be undone/);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
