@@ -37,9 +37,17 @@ const docstring = (text: string | undefined, indent: string): readonly string[] 
 const keyOf = ({ name, type }: Field): readonly string[] => {
   const line = `    ${name}: ${type}`;
   const bracket = type.indexOf('[');
-  return line.length <= CODE_LINE || bracket === -1
-    ? [line]
-    : [`    ${name}: ${type.slice(0, bracket + 1)}`, `        ${type.slice(bracket + 1, -1)}`, '    ]'];
+  if (line.length <= CODE_LINE || bracket === -1) return [line];
+  const inner = `        ${type.slice(bracket + 1, -1)}`;
+  // As ruff formats it: one value per line, if they do not fit on one.
+  const values =
+    inner.length <= CODE_LINE
+      ? [inner]
+      : inner
+          .trim()
+          .split(', ')
+          .map((value) => `        ${value},`);
+  return [`    ${name}: ${type.slice(0, bracket + 1)}`, ...values, '    ]'];
 };
 
 const classOf = (name: string, bases: string, fields: readonly Field[], description?: string): string => {

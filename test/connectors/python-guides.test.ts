@@ -17,7 +17,7 @@ const blocksOf = (guide: string): readonly string[] =>
     ...readFileSync(join(ROOT, 'infra/docs/guides', guide), 'utf8').matchAll(/^```python\n([\s\S]*?)^```/gm),
   ].map(([, block = '']) => block);
 
-const [first, reads, asynchronous, errors, events, exports, receiver] = blocksOf('python.md');
+const [first, reads, asynchronous, errors, events, , exports, , receiver] = blocksOf('python.md');
 const { key: apiKey, data } = service.first;
 const person = at(data.people, 0);
 const folder = mkdtempSync(join(tmpdir(), 'python-guides-'));

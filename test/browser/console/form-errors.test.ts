@@ -125,7 +125,7 @@ const forms = (): Readonly<Record<string, Wrong>> => {
       response: [/rotate$/, ['graceSeconds', 'must be an integer from 0 to 9']],
       expected: [['How long does the old key stay active?', 'Enter a whole number from 0 to 9.']],
     },
-    'an endpoint without a URL': { ...createEndpoint, expected: [['URL', 'Enter a URL.']] },
+    'an endpoint without a URL': { ...createEndpoint, expected: [['URL or ARN', 'Enter a URL or ARN.']] },
     'an endpoint without events': {
       ...createEndpoint,
       fill: async (form) => {
@@ -142,8 +142,8 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     'an edited endpoint': {
       path: `${endpoint}/edit`,
       button: 'Save',
-      fill: enter({ URL: 'nonsense' }),
-      expected: [['URL', 'Enter a complete and valid URL, such as https://hooks.example.com/sales.']],
+      fill: enter({ 'URL or ARN': 'nonsense' }),
+      expected: [['URL or ARN', 'Enter a complete and valid URL, such as https://hooks.example.com/sales.']],
     },
     'a replay of a reversed range': {
       path: `${endpoint}/replay`,

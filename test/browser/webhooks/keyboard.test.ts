@@ -13,7 +13,7 @@ test('creates, tests and inspects a webhook endpoint, and replays its deliveries
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   await follow(page, 'link', 'Create endpoint');
-  await untilFocused(page, 'textbox', 'URL');
+  await untilFocused(page, 'textbox', 'URL or ARN');
   await page.keyboard.type(receiver.url);
   await tabTo(page, 'radio', 'All events');
   await page.keyboard.press('ArrowRight');

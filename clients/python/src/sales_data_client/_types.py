@@ -918,7 +918,16 @@ class StartedImportFile(TypedDict):
     bytes: int
     sha256: str | None
     state: Literal[
-        "awaiting_upload", "uploaded", "queued", "running", "awaiting_confirmation", "completed", "failed", "skipped", "undoing", "undone"
+        "awaiting_upload",
+        "uploaded",
+        "queued",
+        "running",
+        "awaiting_confirmation",
+        "completed",
+        "failed",
+        "skipped",
+        "undoing",
+        "undone",
     ]
     """
     What became of the file. `uploaded`: it waits for the others, or for those before it.
@@ -990,7 +999,14 @@ class StartedImport(TypedDict):
     source: str
     """The system that the records come from."""
     state: Literal[
-        "awaiting_files", "queued", "running", "awaiting_confirmation", "completed", "failed", "expired", "undone"
+        "awaiting_files",
+        "queued",
+        "running",
+        "awaiting_confirmation",
+        "completed",
+        "failed",
+        "expired",
+        "undone",
     ]
     """
     `awaiting_files`, `queued` and `running` end as one of the others. `awaiting_confirmation`:
@@ -1017,7 +1033,14 @@ class ImportPageItem(TypedDict):
     source: str
     """The system that the records come from."""
     state: Literal[
-        "awaiting_files", "queued", "running", "awaiting_confirmation", "completed", "failed", "expired", "undone"
+        "awaiting_files",
+        "queued",
+        "running",
+        "awaiting_confirmation",
+        "completed",
+        "failed",
+        "expired",
+        "undone",
     ]
     """
     `awaiting_files`, `queued` and `running` end as one of the others. `awaiting_confirmation`:
