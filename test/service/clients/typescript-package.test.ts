@@ -68,12 +68,12 @@ describe('the npm package of the TypeScript client', () => {
     expect(packed).toContain(readFileSync(join(ROOT, 'LICENSE'), 'utf8'));
   });
 
-  it('bundles one module of less than 24 KB, with no dependency', () => {
+  it('bundles one module of less than 28 KB, with no dependency', () => {
     const installed = join(folder, 'node_modules', 'sales-data-client');
     const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     expect(dependencies).toBeUndefined();
     const code = readFileSync(join(installed, 'dist/index.js'), 'utf8');
-    expect(code.length).toBeLessThan(24_576);
+    expect(code.length).toBeLessThan(28_672);
     expect(code).not.toMatch(/^import|\brequire\(|\bprocess\b|\bBuffer\b/m);
   });
 

@@ -59,7 +59,7 @@ describe.skipIf(service.admin === undefined)('the .http file', () => {
       const operation = operations.find(({ operationId }) => operationId === name);
       expect(response.status, `${name}: ${text}`).toBe(operation?.status);
       // A user sets the ids of created resources.
-      const created = requests.find(({ operationId }) => operationId === name && response.status !== 200);
+      const created = requests.find(({ operationId, method }) => operationId === name && method === 'POST');
       for (const saved of created?.saves ?? []) settings.set(saved.name, JSON.parse(text).id);
     }
     expect(sent.toSorted()).toEqual(operations.map(({ operationId }) => operationId).toSorted());

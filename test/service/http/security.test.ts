@@ -199,11 +199,11 @@ describe.each(routes)('$name', ({ name, path, permission, options: request, expe
   );
 
   // The event types are the same for all, and `webhook-subscriptions.test.ts` has two organizations with
-  // endpoints. Custom fields are in `list-fields.test.ts`, exports, counts and calls in
+  // endpoints. Custom fields are in `list-fields.test.ts`; exports, imports, counts and calls in
   // `tenant-isolation.test.ts`.
   const isData =
     !['listEventTypes', 'listFields', 'countRecords', 'listCalls', 'getCall'].includes(name) &&
-    !/(?:WebhookEndpoint|Export)s?$/.test(name);
+    !/(?:WebhookEndpoint|Export|Import)s?$/.test(name);
   it.runIf(isData)("never returns another organization's record with the same id", async () => {
     const mine = await call(path);
     const theirs = await call(path, { key: service.second.key });

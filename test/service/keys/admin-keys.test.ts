@@ -38,6 +38,7 @@ describeAdmin('a new key', () => {
       permissions: [...PERMISSIONS],
       plan: 'standard',
       allowedAddresses: null,
+      importSource: null,
       state: 'active',
       hint: `sd_live_…${made.key.slice(-4)}`,
       ownerId: adminUser.userId,

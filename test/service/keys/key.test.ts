@@ -32,6 +32,7 @@ describe(`GET ${PATH}`, () => {
       plan: { name: 'standard', rate: 10, burst: 20, dailyQuota: 100_000 },
       createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
       allowedAddresses: null,
+      importSource: null,
       expiresAt: expires,
     });
     expect(text).not.toContain('sd_live_');
