@@ -90,7 +90,7 @@ describe('the functions', () => {
     for (const [id, { start, text }] of readers) {
       expect(start.length, id).toBeLessThan(52_000);
       // Reads rejected rows of CSV, if there are some.
-      expect(text.length, id).toBeLessThan(id.includes('GetImport') ? 90_000 : 72_000);
+      expect(text.length, id).toBeLessThan(id.includes('GetImport') ? 90_000 : 76_000);
       for (const excluded of ['ZodError', 'TransactWriteCommand', 'DynamoDBServiceException', DOCUMENTED]) {
         expect(text, id).not.toContain(excluded);
       }
