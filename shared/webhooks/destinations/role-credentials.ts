@@ -1,6 +1,7 @@
 import { DESTINATIONS, destinationOf } from '../../contract/webhooks/destinations.ts';
 import { type Credentials, readCredentials } from '../../runtime/credentials.ts';
 import { requiredVariable } from '../../runtime/environment.ts';
+import { lazilyByKey } from '../../runtime/lazily.ts';
 import { signedPost } from './signed-post.ts';
 
 /** A role to assume for a queue or bus. */
@@ -70,11 +71,6 @@ const MAX_SESSIONS = 1_000;
 const elementOf = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
-interface Session {
-  readonly credentials: Promise<Credentials>;
-  readonly until: number;
-}
-
 /**
  * Makes a function that assumes roles, and caches their sessions. A role that can be assumed without the
  * external id is refused: whoever knew its name could have the service send to its queue (the confused deputy
@@ -83,7 +79,7 @@ interface Session {
  * @param accountId the service's own account
  */
 export const createRoleCredentials = (accountId: string) => {
-  const sessions = new Map<string, Session>();
+  const sessionOf = lazilyByKey<Credentials>(MAX_SESSIONS);
 
   const call = ({ roleArn, address }: AssumedRole, externalId: string | undefined, signal: AbortSignal) => {
     const parameters = {
@@ -137,17 +133,10 @@ export const createRoleCredentials = (accountId: string) => {
 
   return (role: AssumedRole, signal: AbortSignal): Promise<Credentials> => {
     const key = JSON.stringify([role.externalId, role.roleArn, role.address]);
-    const known = sessions.get(key);
-    if (known !== undefined && known.until > Date.now()) return known.credentials;
-    const until = Date.now() + SESSION_SECONDS * 1_000 - MARGIN_MILLISECONDS;
-    const session = { credentials: assume(role, signal), until };
-    sessions.delete(key);
-    sessions.set(key, session);
-    session.credentials.catch(() => {
-      if (sessions.get(key) === session) sessions.delete(key);
-    });
-    const [oldest] = sessions.keys();
-    if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest);
-    return session.credentials;
+    return sessionOf(
+      key,
+      () => assume(role, signal),
+      (at) => Date.now() < at + SESSION_SECONDS * 1_000 - MARGIN_MILLISECONDS,
+    );
   };
 };

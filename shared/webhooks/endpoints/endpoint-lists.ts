@@ -1,4 +1,5 @@
 import { readFeedHead, unsubscribeFromFeed } from '../../events/feed/feed-head.ts';
+import { lazilyByKey } from '../../runtime/lazily.ts';
 import type { Table } from '../../table/table.ts';
 import type { WebhookEndpoint } from './endpoint.ts';
 import { readEndpoints } from './endpoint-repository.ts';
@@ -11,11 +12,6 @@ const CLOCK_SKEW = 1_000;
 
 /** Lists that are kept at once: those of organizations with 1,000 endpoints have a megabyte each. */
 const MAX_LISTS = 50;
-
-interface List {
-  readonly readAt: number;
-  readonly endpoints: Promise<readonly WebhookEndpoint[]>;
-}
 
 /** When SQS queued an event, and when the function received it, each by its own clock in milliseconds. */
 export interface EventTimes {
@@ -50,23 +46,11 @@ export const createEndpointLists = (
   store: Table,
   now: () => number,
 ): ((organizationId: string, times: EventTimes) => Promise<readonly WebhookEndpoint[]>) => {
-  /** Least recently read first. */
-  const lists = new Map<string, List>();
-
-  const isUsable = ({ readAt }: List, { queuedAt, receivedAt }: EventTimes): boolean =>
-    readAt >= Math.min(queuedAt + CLOCK_SKEW, receivedAt) && now() - readAt < USED_FOR;
-
-  return (organizationId, times) => {
-    const known = lists.get(organizationId);
-    if (known !== undefined && isUsable(known, times)) return known.endpoints;
-    const list = { readAt: now(), endpoints: readSubscribers(store, organizationId) };
-    lists.delete(organizationId);
-    lists.set(organizationId, list);
-    list.endpoints.catch(() => {
-      if (lists.get(organizationId) === list) lists.delete(organizationId);
-    });
-    const [oldest] = lists.keys();
-    if (lists.size > MAX_LISTS && oldest !== undefined) lists.delete(oldest);
-    return list.endpoints;
-  };
+  const listOf = lazilyByKey<readonly WebhookEndpoint[]>(MAX_LISTS, now);
+  return (organizationId, { queuedAt, receivedAt }) =>
+    listOf(
+      organizationId,
+      () => readSubscribers(store, organizationId),
+      (readAt) => readAt >= Math.min(queuedAt + CLOCK_SKEW, receivedAt) && now() - readAt < USED_FOR,
+    );
 };

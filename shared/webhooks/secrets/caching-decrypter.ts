@@ -1,3 +1,4 @@
+import { lazilyByKey } from '../../runtime/lazily.ts';
 import type { SecretCipher } from './kms-cipher.ts';
 
 const MAX_SECRETS = 10_000;
@@ -10,20 +11,12 @@ const MAX_SECRETS = 10_000;
 export const createCachingDecrypter = (
   cipher: Pick<SecretCipher, 'decrypt'>,
 ): Pick<SecretCipher, 'decrypt'> => {
-  /** Least recently used first. */
-  const secrets = new Map<string, Promise<string>>();
-
+  const secretOf = lazilyByKey<string>(MAX_SECRETS);
   return {
     decrypt(ciphertext, context) {
       // Without the context in the key, another organization could read a cached secret.
       const key = JSON.stringify([context.organizationId, context.endpointId, ciphertext]);
-      const secret = secrets.get(key) ?? cipher.decrypt(ciphertext, context);
-      secrets.delete(key);
-      secrets.set(key, secret);
-      secret.catch(() => secrets.delete(key));
-      const [oldest] = secrets.keys();
-      if (secrets.size > MAX_SECRETS && oldest !== undefined) secrets.delete(oldest);
-      return secret;
+      return secretOf(key, () => cipher.decrypt(ciphertext, context));
     },
   };
 };
