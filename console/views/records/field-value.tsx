@@ -90,9 +90,11 @@ export const FieldValue = ({ name, field, record, recordName, isShort = false }:
       return isShort ? text : webLink(text);
     case 'choice':
       return statusText(text);
+    case 'seconds':
+      return durationText(Number(value));
     case 'number':
     case 'integer':
-      return name.endsWith('Seconds') ? durationText(Number(value)) : formatNumber(Number(value));
+      return formatNumber(Number(value));
     case 'uuid':
       return <code class="anywhere">{text}</code>;
     case 'boolean':

@@ -29,7 +29,7 @@ const sortOf = (kind: OwnKind, name: string): Pick<Column<never>, 'sort'> => {
 };
 
 const shapeOf = ({ is }: Field): Pick<Column<never>, 'width' | 'isNumeric' | 'isClipped'> => {
-  if (is === 'integer' || is === 'number') return { width: 's', isNumeric: true };
+  if (is === 'integer' || is === 'number' || is === 'seconds') return { width: 's', isNumeric: true };
   if (is === 'timestamp' || is === 'boolean') return { width: 's' };
   return { isClipped: true };
 };
