@@ -39,7 +39,7 @@ export const CALL = {
     startedAt: TIMESTAMP,
     durationSeconds: nullable(SECONDS),
     disposition: described('What came of it, as the source calls it.', nullable(TEXT)),
-    isConnected: described('Whether somebody answered; null if the source does not say.', nullable(BOOLEAN)),
+    isConnected: described('Whether it was answered; null if the source does not say.', nullable(BOOLEAN)),
     agent: described('Who made or took the call.', nullable(object(AGENT_FIELDS))),
     recordingUrl: contact(nullable(WEB_ADDRESS)),
     note: contact(nullable(LONG_TEXT)),
@@ -111,7 +111,7 @@ export const documentCalls = (): Documentation<typeof CALL_LOOKUPS> => ({
     'call that no longer matches is never returned.',
   parameters: {
     personId: 'The calls with this person.',
-    companyId: 'The calls with this company, or with somebody there.',
+    companyId: 'The calls with this company or one of its people.',
     callListId: 'The calls that were made from this call list.',
     agent: 'The calls of the agent with this `id` or `email`, in any case.',
     disposition: 'The calls with this disposition, in any case.',

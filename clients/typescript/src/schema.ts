@@ -1305,7 +1305,7 @@ export interface components {
             durationSeconds: number | null;
             /** @description What came of it, as the source calls it. */
             disposition: string | null;
-            /** @description Whether somebody answered; null if the source does not say. */
+            /** @description Whether it was answered; null if the source does not say. */
             isConnected: boolean | null;
             /** @description Who made or took the call. */
             agent: {
@@ -3275,7 +3275,7 @@ export interface components {
                 durationSeconds?: number | null;
                 /** @description What came of it, as the source calls it. */
                 disposition?: string | null;
-                /** @description Whether somebody answered; null if the source does not say. */
+                /** @description Whether it was answered; null if the source does not say. */
                 isConnected?: boolean | null;
                 /** @description Who made or took the call. */
                 agent?: {
@@ -4133,7 +4133,7 @@ export interface operations {
                 externalId?: string[];
                 /** @description The calls with this person. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
                 personId?: components["schemas"]["Id"];
-                /** @description The calls with this company, or with somebody there. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
+                /** @description The calls with this company or one of its people. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
                 companyId?: components["schemas"]["Id"];
                 /** @description The calls that were made from this call list. Only `limit`, `cursor`, `count`, `fields`, `startedSince` and `startedBefore` may be sent with it. */
                 callListId?: components["schemas"]["Id"];

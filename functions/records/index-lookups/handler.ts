@@ -20,7 +20,7 @@ type ShardResponse = DynamoDBBatchResponse & { readonly state: Readonly<Record<s
 interface RecordLookups {
   readonly changes: readonly LookupChange[];
   readonly streamSequence: string;
-  /** Who was deleted, or created again. Default: nobody */
+  /** A person deleted or re-created by the change. Default: none */
   readonly person?: ReturnType<typeof deletedOrRestored>;
   /** Lookups to write after the changes. */
   readonly mark?: LookupChange;

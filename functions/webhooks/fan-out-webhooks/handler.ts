@@ -13,7 +13,7 @@ import { advanceReplay, type ReplayDependencies, replayMessage } from './advance
 
 /** The fields that a delivery needs, of an event as EventBridge puts it in a queue. */
 const busEventSchema = z.object({
-  /** Of an event that was put in the group of its organization, and when it was first queued. */
+  /** Set once an event is requeued in the group of its organization, with the time it was first queued. */
   organizationId: z.optional(z.string()),
   queuedAt: z.optional(z.number()),
   detail: z.object({

@@ -22,7 +22,7 @@ import type { Table } from '../../../shared/table/table.ts';
 export interface CaughtUp {
   readonly id: string;
   readonly name: string;
-  /** Of its event feed. */
+  /** The new epoch of its event feed. */
   readonly epoch: number;
   readonly suppressions: Awaited<ReturnType<typeof restoreSuppressions>>;
   /** Keys that were revoked since, and are revoked again. */

@@ -44,7 +44,7 @@ export const importOfFile = async (
     etag,
     size: bytes,
     settings: await settingsOf(reader, batch, file),
-    // Whoever sends rows waits for their counts, also if the same rows were sent before.
+    // A client that sends rows needs their counts, even if it sent the same rows before.
     isRepeat: isInline,
     contentHash: isInline ? sha256 : null,
     startedBy,

@@ -74,7 +74,7 @@ export const createCounterStore = (writes: DynamoDbWrites, TableName: string): C
       const update = updateOf(key, changes, unchangedSince(versionOf(item)));
       await writes.updateItem({ TableName, ...update });
     } catch (error) {
-      // Whoever moved it tidies it.
+      // The concurrent writer tidies it.
       if (!isConditionFailure(error)) throw error;
     }
   };

@@ -22,7 +22,7 @@ export interface ValuePage {
   readonly hasMore: boolean;
 }
 
-/** Without values that no record has any more. */
+/** Omits values that no record has. */
 const valuesOf = (items: readonly Item[]): readonly CountedValue[] =>
   items
     .map((item) => ({

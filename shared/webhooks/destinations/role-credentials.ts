@@ -73,8 +73,8 @@ const elementOf = (xml: string, name: string): string =>
 
 /**
  * Makes a function that assumes roles, and caches their sessions. A role that can be assumed without the
- * external id is refused: whoever knew its name could have the service send to its queue (the confused deputy
- * problem, https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html).
+ * external id is refused: anyone who knew its name could have the service send to its queue (the confused
+ * deputy problem, https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html).
  *
  * @param accountId the service's own account
  */

@@ -15,7 +15,7 @@ const ROLE = 'arn:aws:iam::111122223333:role/sales-data-deliveries';
 const QUEUE = 'arn:aws:sqs:eu-west-1:000000000000:events';
 const BUS = 'arn:aws:events:eu-west-1:111122223333:event-bus/sales';
 
-/** Who may assume the role: any caller, or those with this external id. `undefined`: nobody. */
+/** Who may assume the role: any caller, or those with this external id. `undefined`: no caller. */
 let trusted: { readonly externalId?: string } | undefined;
 /** How EventBridge answers, and what it got. */
 let busAnswer: { readonly status: number; readonly body: object };
@@ -153,8 +153,8 @@ describe('the role of a customer', () => {
   it.each([
     ['trusts the external id of the organization', { externalId: ORGANIZATION }, null],
     ['trusts that of another organization', { externalId: randomUUID() }, 'does not trust the service'],
-    ['trusts nobody, or does not exist', undefined, 'does not trust the service'],
-    ['trusts everybody in the account of the service', {}, 'can be assumed without the external id'],
+    ['trusts no caller, or does not exist', undefined, 'does not trust the service'],
+    ['trusts the whole account of the service', {}, 'can be assumed without the external id'],
   ])('that %s', async (_, trust, problem) => {
     await create('events');
     trusted = trust;

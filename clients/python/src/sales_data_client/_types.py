@@ -491,7 +491,7 @@ class Call(TypedDict):
     disposition: str | None
     """What came of it, as the source calls it."""
     isConnected: bool | None
-    """Whether somebody answered; null if the source does not say."""
+    """Whether it was answered; null if the source does not say."""
     agent: CallAgent | None
     """Who made or took the call."""
     recordingUrl: str | None
@@ -1818,7 +1818,7 @@ class CallUpdatedEventPrevious(TypedDict, total=False):
     disposition: str | None
     """What came of it, as the source calls it."""
     isConnected: bool | None
-    """Whether somebody answered; null if the source does not say."""
+    """Whether it was answered; null if the source does not say."""
     agent: CallAgent | None
     """Who made or took the call."""
     recordingUrl: str | None
@@ -2310,7 +2310,7 @@ class ListCallsQuery(TypedDict, total=False):
     """
     company_id: Id
     """
-    The calls with this company, or with somebody there. Only `limit`, `cursor`, `count`, `fields`,
+    The calls with this company or one of its people. Only `limit`, `cursor`, `count`, `fields`,
     `startedSince` and `startedBefore` may be sent with it.
     """
     call_list_id: Id

@@ -15,9 +15,9 @@ const PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 100;
 
 interface RelatedRecordsProps {
-  /** Of the records that are shown. */
+  /** The kind of the records shown. */
   readonly kind: KindSegment;
-  /** What they refer to. */
+  /** The kind of the record that they refer to. */
   readonly of: OwnKind;
   readonly id: string;
 }

@@ -24,7 +24,7 @@ export interface UnreadableRow {
 export interface CsvRow {
   readonly line: number;
   readonly cells: readonly string[];
-  /** The columns of which the row says nothing. Default: none; a blank cell says that there is no value. */
+  /** Columns absent from the row. Default: none. A blank cell is present, and means no value. */
   readonly absent?: ReadonlySet<number>;
 }
 
