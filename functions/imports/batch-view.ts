@@ -2,6 +2,7 @@ import {
   type BatchState,
   type ImportStatus,
   MAX_INLINE_ROWS,
+  UPLOAD_HOURS,
 } from '../../shared/contract/imports/import-limits.ts';
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import { readBatchImports } from '../../shared/imports/batches/advance-batch.ts';
@@ -115,7 +116,8 @@ const stateOf = (
 };
 
 const EXPIRED =
-  'The files were not uploaded within 24 hours, so nothing was imported. Create another import.';
+  `The files were not uploaded within ${UPLOAD_HOURS} hours, so nothing was imported. ` +
+  'Create another import.';
 
 /** An import by key. Its files have new addresses each time. */
 export const viewOfBatch = async (

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
-import { BATCH_STATES, IMPORT_KINDS, IMPORT_STATUSES, RECEIVED_FORMATS } from './import-limits.ts';
+import {
+  BATCH_STATES,
+  IMPORT_KINDS,
+  IMPORT_STATUSES,
+  RECEIVED_FORMATS,
+  UPLOAD_HOURS,
+} from './import-limits.ts';
 import {
   importCountsSchema,
   importDeletionsSchema,
@@ -64,7 +70,7 @@ export const listedKeyImportSchema = z.strictObject({
     .describe(
       '`awaiting_files`, `queued` and `running` end as one of the others. ' +
         '`awaiting_confirmation`: imported, but an admin has to confirm deletions in the console. ' +
-        '`expired`: files were not uploaded within 24 hours.',
+        `\`expired\`: files were not uploaded within ${UPLOAD_HOURS} hours.`,
     ),
   problem: z.string().min(1).nullable().describe('Why it failed, and what to do.'),
   settings: importSettingsSchema.nullable().describe('`null`: those of the import profiles.'),

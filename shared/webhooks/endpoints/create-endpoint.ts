@@ -118,14 +118,13 @@ export const createEndpoint = async (
   actor: Actor,
   key?: CreatingKey,
 ): Promise<EndpointWithSecret> => {
-  const { organizationId, description, eventTypes, includesContactDetails } = newEndpoint;
-  const { filter = null, headers = [], maxPerSecond = null, payload = 'full' } = newEndpoint;
-  const { roleArn = null } = newEndpoint;
+  const { organizationId, description, eventTypes, includesContactDetails, roleArn = null } = newEndpoint;
+  const { filter = null, headers = [], maxPerSecond = null } = newEndpoint;
+  const { payload = 'full', signature = 'hmac' } = newEndpoint;
   const url = acceptedAddress({ url: newEndpoint.url, roleArn }, policy);
   await requireRoom(store, organizationId, key?.id);
   const at = timestampOf(new Date());
   const id = randomUUID();
-  const { signature = 'hmac' } = newEndpoint;
   const secret = generateSigningSecret(signature);
   const owner = { organizationId, endpointId: id };
   const endpoint: WebhookEndpoint = {
