@@ -396,7 +396,12 @@ describeAdmin('a refresh token', () => {
       /_[0-9a-f]{32}_/,
       `_${id.replaceAll('-', '')}_`,
     );
-    for (const forged of [refresh_token.replace(/.$/, '0'), swapped, 'sd_refresh_x', '']) {
+    for (const forged of [
+      refresh_token.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      swapped,
+      'sd_refresh_x',
+      '',
+    ]) {
       expect((await refresh(forged)).status).toBe(400);
     }
     expect(await statusOf(access_token)).toBe(200);
