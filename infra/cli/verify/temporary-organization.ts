@@ -92,7 +92,7 @@ const untilDeletionsAppear = async (
  * audit log before it, which names the endpoints: a removal that fails can be repeated.
  *
  * Deliveries that are created meanwhile expire on their own, and so do the index of the feed's events, the
- * lists of what the feed has seen, and the files of imports and exports.
+ * lists of what the feed has seen, the counters of lookups, and the files of imports and exports.
  */
 export const removeOrganization = async (
   { store, cognito, userPoolId }: RemovalDependencies,

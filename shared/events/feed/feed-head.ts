@@ -85,7 +85,8 @@ export const subscribeToFeed = (organizationId: string): WriteOperation => ({
 /**
  * Has publishers skip the bus until an endpoint is registered.
  *
- * @param head read before it was found that there is none: no-op if one was registered since
+ * @param head read before it was found that there is none: no-op if one was registered since, or if
+ *   there is no feed
  */
 export const unsubscribeFromFeed = async (
   writer: TableWriter,
@@ -93,7 +94,8 @@ export const unsubscribeFromFeed = async (
   { registrations }: FeedHead,
 ): Promise<void> => {
   const unchanged = {
-    ConditionExpression: isValue('registrations', registrations === 0 ? null : registrations),
+    // A feed that was removed with its organization does not come back.
+    ConditionExpression: `attribute_exists(pk) AND ${isValue('registrations', registrations || null)}`,
     ExpressionAttributeNames: { '#registrations': 'registrations' },
     ...(registrations !== 0 && { ExpressionAttributeValues: { ':read_registrations': registrations } }),
   };

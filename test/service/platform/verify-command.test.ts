@@ -27,9 +27,11 @@ const scanRemains = async (): Promise<readonly Record<string, unknown>[]> => {
     items.push(...(page.Items ?? []));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
-  // The index of events and the lists of what the feed has seen follow their removal, and expire.
-  const isExpiring = ({ pk, ttl }: Record<string, unknown>) =>
-    /#EVENT_(?:RECORD|CHUNK)#|^FEED#[^#]+#/.test(String(pk)) && ttl !== undefined;
+  // The index of events, the lists of what the feed has seen and counters that are 0 expire on their own.
+  const isExpiring = ({ pk, ttl, count }: Record<string, unknown>) =>
+    (/#EVENT_(?:RECORD|CHUNK)#|^FEED#[^#]+#/.test(String(pk)) ||
+      (/_COUNT#/.test(String(pk)) && count === 0)) &&
+    ttl !== undefined;
   return items.filter((item) => JSON.stringify(item).includes(TEMPORARY) && !isExpiring(item));
 };
 
