@@ -164,6 +164,17 @@ it('puts no event on the bus while an organization has no endpoint, and each in 
   expect(pipeline.queuedFor(endpoint)).toEqual([later]);
 });
 
+it('begins no feed again that was removed with its organization before the fan-out', async () => {
+  const pipeline = startPipeline();
+  const { organizationId, store } = pipeline.fixture;
+  await pipeline.change();
+  await pipeline.publish();
+  const head = feedHeadKey(organizationId);
+  await store.writer.transact([{ delete: { Key: { ...head } } }]);
+  await pipeline.fanOut();
+  expect(await store.reader.get(head, { consistentRead: true })).toBeUndefined();
+});
+
 it('puts each event on the bus if the operator has rules there', async () => {
   const pipeline = startPipeline(true);
   const people: string[] = [];
