@@ -68,7 +68,7 @@ describePython('the dlt source', environment, ({ python }) => {
     expect(new Set(proxy.requests.map((path) => path.split('?')[0]))).toEqual(
       new Set(['/v1/event', '/v1/field']),
     );
-  }, 600_000);
+  });
 
   it('rereads everything after the cursor expired, and deletes missing records', async () => {
     const { changes, organizationId, erasedId } = organization;

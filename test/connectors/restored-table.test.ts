@@ -295,6 +295,6 @@ describePython(
     it('reaches every copy, and no receiver of webhooks drops what is new', async () => {
       if ('skipped' in environments) throw new Error(environments.skipped);
       await rehearse(environments);
-    }, 900_000);
+    });
   },
 );

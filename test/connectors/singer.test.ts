@@ -116,7 +116,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     target.apply({ type: 'RECORD', stream: 'people', version: state.bookmarks.people.version, record: gone });
     await syncCompletely(target);
     expect(target.copied()).toEqual(await collections());
-  }, 600_000);
+  });
 
   it('discovers the custom fields that imports have stored', async () => {
     writeJson('config.json', { base_url: proxy.url, api_key: organization.apiKey });
@@ -130,7 +130,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
       score: { type: ['number', 'null'] },
       isPartner: { type: ['boolean', 'null'] },
     });
-  }, 120_000);
+  });
 
   it('reads new records once, however many pages they fill', async () => {
     proxy.intercept = smallPages;
@@ -143,7 +143,7 @@ describePython('the Singer tap', environment, ({ python, bin }) => {
     // How many changes the last minute has depends on the machine, but of them only the end is read again,
     // once for each stream.
     expect(events.length - new Set(events).size).toBeLessThanOrEqual(KIND_NAMES.length);
-  }, 120_000);
+  });
 
   it("passes the SDK's own tests", async () => {
     const options = ['-q', '-p', 'no:cacheprovider', join(SINGER, 'tap_test.py')];
@@ -184,7 +184,7 @@ state.json`;
       await expectCompleteCopy(update, () => rows, collections);
       for (const change of changes) await change();
       await expectCompleteCopy(update, () => rows, collections);
-    }, 600_000);
+    });
   });
 
   describe('when it is refused', () => {
@@ -245,6 +245,6 @@ state.json`;
         await syncCompletely(target);
         expect(target.copied()).toEqual(expected);
       }
-    }, 900_000);
+    });
   });
 });

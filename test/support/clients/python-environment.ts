@@ -83,6 +83,9 @@ export const pythonEnvironment = async (
   return { python: join(bin, 'python'), bin, uv: stdout.trim() };
 };
 
+/** Tests run several programs, each of which loads packages for seconds, and on a busy machine half a minute. */
+const TIMEOUT = 1_800_000;
+
 /** Like `describe`, with an environment. Without one, prints the reason and skips the tests. */
 export const describePython = (
   title: string,
@@ -90,5 +93,5 @@ export const describePython = (
   tests: (environment: PythonEnvironment) => void,
 ): void => {
   if ('skipped' in environment) skipWithNotice(title, environment.skipped);
-  else describe(title, () => tests(environment));
+  else describe(title, { timeout: TIMEOUT }, () => tests(environment));
 };
