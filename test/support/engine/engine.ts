@@ -15,7 +15,7 @@ import type { Item } from '../../../shared/table/reader.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { freePort } from '../http/free-port.ts';
 
-/** An in-memory DynamoDB engine for one test, with the service's table. */
+/** A DynamoDB engine for one test, with the service's table. */
 export interface TestEngine {
   readonly endpoint: string;
   readonly tableName: string;
@@ -100,6 +100,8 @@ const waitUntilReady = async (endpoint: string, child: ChildProcess): Promise<vo
 export interface TestEngineOptions {
   /** Whether the table has a stream. Each write to it scans all earlier stream records. Default: false. */
   readonly hasStream?: boolean;
+  /** Its file. Default: none, in memory. */
+  readonly databaseFile?: string;
 }
 
 /**
@@ -121,10 +123,14 @@ const skipSigning = ({ middlewareStack }: DynamoDBDocumentClient): void => {
 };
 
 /** Starts an engine on a free port. The caller stops it. */
-export const startTestEngine = async ({ hasStream = false }: TestEngineOptions = {}): Promise<TestEngine> => {
+export const startTestEngine = async ({
+  hasStream = false,
+  databaseFile,
+}: TestEngineOptions = {}): Promise<TestEngine> => {
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
-  const child = spawn(findEngine().path, ['serve', '--port', String(port)], { stdio: 'ignore' });
+  const file = databaseFile === undefined ? [] : ['--db-path', databaseFile];
+  const child = spawn(findEngine().path, ['serve', '--port', String(port), ...file], { stdio: 'ignore' });
   await waitUntilReady(endpoint, child);
   const client = createDocumentClient({
     endpoint,

@@ -73,7 +73,7 @@ interface Partition {
 type Index = (typeof INDEXES)[number] | undefined;
 
 /** What an index returns of an item. */
-const projected = (item: Item, index: Index): Item => {
+export const projected = (item: Item, index: Index): Item => {
   if (index === undefined) return item;
   const names: readonly string[] = [
     ...[PARTITION_KEY, SORT_KEY, index.partitionKey, index.sortKey],

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { EXAMPLE_CALL } from '../../../../shared/contract/records/examples.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
+import { KIND_NAMES, type KindName, SHARDED_KINDS } from '../../../../shared/kinds/names.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../../shared/organizations/organization.ts';
 import { countedMarks } from '../../../../shared/records/lookups/counters.ts';
 import { lookupChanges } from '../../../../shared/records/lookups/lookup-changes.ts';
@@ -43,8 +45,14 @@ export const timeAt = (index: number): string =>
 
 const isHalf = (index: number): boolean => index % 2 === 1;
 
+/** How many records of a kind an organization of this size has. */
+const countAmong = (kind: KindName, size: number): number => {
+  if (kind === 'company') return Math.max(FEW * 4, size / 10);
+  return kind === 'call-list' ? Math.max(FEW * 4, size / 100) : size;
+};
+
 /** The number of call lists. */
-export const listsAmong = (size: number): number => Math.max(FEW * 4, size / 100);
+export const listsAmong = (size: number): number => countAmong('call-list', size);
 
 /** The values that few or half of all records have. */
 const sharedBy = (index: number): readonly ('few' | 'half')[] => [
@@ -111,31 +119,39 @@ const feedItems = async (size: number): Promise<readonly Item[]> => {
   return table.itemsOf(feedPartition(ORGANIZATION));
 };
 
-/**
- * Stores an organization: this many people, entries and calls, a tenth as many companies and a hundredth as
- * many call lists, with their lookups, counters and a feed. {@link FEW} of each kind share a value, and so do
- * half of them. Few and half of the entries are in the first and the second call list.
- */
-export const storeOrganization = async (table: MeteredTable, size: number): Promise<void> => {
-  const counters: Parameters<typeof itemsOf>[2] = new Map();
-  const companies = Math.max(FEW * 4, size / 10);
-  const lists = listsAmong(size);
-  for (let index = 0; index < size; index++) {
-    const id = idAt('a', index);
-    const companyId = idAt('b', index < FEW ? 0 : isHalf(index) ? 1 : 2 + (index % (companies - 2)));
-    const item = personToItem(ORGANIZATION, {
+/** The items of an index of each kind, whose counters it adds to. */
+const itemsAt = (
+  index: number,
+  size: number,
+  kinds: readonly KindName[],
+  counters: Parameters<typeof itemsOf>[2],
+): readonly Item[] => {
+  const items: Item[] = [];
+  const add = (kind: KindName, resource: Resource, item: () => Item): void => {
+    if (!kinds.includes(kind) || index >= countAmong(kind, size)) return;
+    items.push(...itemsOf(resource, item(), counters));
+  };
+  const [id, entryId, callId] = [idAt('a', index), idAt('d', index), idAt('e', index)];
+  /** The one that a few, half or some have in common. */
+  const sharedIdAt = (kind: Kind, others: number): string =>
+    idAt(kind, index < FEW ? 0 : isHalf(index) ? 1 : 2 + (index % (others - 2)));
+  const companyId = sharedIdAt('b', countAmong('company', size));
+  const callListId = sharedIdAt('c', listsAmong(size));
+  add('person', { kind: 'person', organizationId: ORGANIZATION, id }, () =>
+    personToItem(ORGANIZATION, {
       ...person,
       ...commonAt('a', index),
       firstName: nameAt(index),
       lastName: nameAt(index),
       emails: [{ address: `${index < FEW ? 'few' : index}@growth.example`, type: 'work' }],
       companyId,
-    });
-    await table.put(itemsOf({ kind: 'person', organizationId: ORGANIZATION, id }, item, counters));
-    const callListId = idAt('c', index < FEW ? 0 : isHalf(index) ? 1 : 2 + (index % (lists - 2)));
-    const called = callListEntryToItem(ORGANIZATION, {
+    }),
+  );
+  const place = { kind: 'call_list_entry', organizationId: ORGANIZATION, id: entryId, callListId } as const;
+  add('call-list-entry', place, () =>
+    callListEntryToItem(ORGANIZATION, {
       ...entry,
-      id: idAt('d', index),
+      id: entryId,
       callListId,
       position: index,
       personId: id,
@@ -143,52 +159,72 @@ export const storeOrganization = async (table: MeteredTable, size: number): Prom
       status: index < FEW ? 'callback' : isHalf(index) ? 'pending' : 'completed',
       nextCallAt: timeAt(index),
       changedAt: timeAt(index),
-    });
-    const place = {
-      kind: 'call_list_entry',
-      organizationId: ORGANIZATION,
-      id: idAt('d', index),
-      callListId,
-    } as const;
-    await table.put(itemsOf(place, called, counters));
-    const call = callToItem(ORGANIZATION, {
+    }),
+  );
+  add('call', { kind: 'call', organizationId: ORGANIZATION, id: callId }, () =>
+    callToItem(ORGANIZATION, {
       ...EXAMPLE_CALL,
-      ...{ id: idAt('e', index), personId: id, companyId, callListId },
+      ...{ id: callId, personId: id, companyId, callListId },
       startedAt: timeAt(index),
       changedAt: timeAt(index),
       disposition: sharedBy(index)[0] ?? `other ${index}`,
       agent: { id: sharedBy(index)[0] ?? `other ${index}`, name: null, email: null },
       externalIds: commonAt('e', index).externalIds,
-    });
-    const made = { kind: 'call', organizationId: ORGANIZATION, id: idAt('e', index) } as const;
-    await table.put(itemsOf(made, call, counters));
-  }
-  for (let index = 0; index < companies; index++) {
-    const common = commonAt('b', index);
-    const domain = `${index < FEW ? 'few' : `c${index}`}.example`;
-    const item = companyToItem(ORGANIZATION, { ...company, ...common, name: nameAt(index), domain });
-    const resource = { kind: 'company', organizationId: ORGANIZATION, id: common.id } as const;
-    await table.put(itemsOf(resource, item, counters));
-  }
-  for (let index = 0; index < lists; index++) {
-    const id = idAt('c', index);
-    const time = timeAt(index);
-    const list = { id, name: nameAt(index), createdAt: time, isLocked: isHalf(index), changedAt: time };
-    const item = { ...callListToItem(ORGANIZATION, list), entryCount: index === 1 ? size / 2 : FEW };
-    await table.put(itemsOf({ kind: 'call_list', organizationId: ORGANIZATION, id }, item, counters));
+    }),
+  );
+  const domain = `${index < FEW ? 'few' : `c${index}`}.example`;
+  const [common, time] = [commonAt('b', index), timeAt(index)];
+  add('company', { kind: 'company', organizationId: ORGANIZATION, id: common.id }, () =>
+    companyToItem(ORGANIZATION, { ...company, ...common, name: nameAt(index), domain }),
+  );
+  const list = { id: idAt('c', index), name: nameAt(index), createdAt: time, changedAt: time };
+  add('call-list', { kind: 'call_list', organizationId: ORGANIZATION, id: list.id }, () => ({
+    ...callListToItem(ORGANIZATION, { ...list, isLocked: isHalf(index) }),
+    entryCount: index === 1 ? size / 2 : FEW,
+  }));
+  return items;
+};
+
+/** Items that are stored together. */
+const TOGETHER = 5_000;
+
+/**
+ * Stores an organization: this many people, entries and calls, a tenth as many companies and a hundredth as
+ * many call lists, with their lookups, counters and a feed. {@link FEW} of each kind share a value, and so do
+ * half of them. Few and half of the entries are in the first and the second call list.
+ *
+ * @param kinds those that are stored, without a feed. Default: all
+ */
+export const storeOrganization = async (
+  table: MeteredTable,
+  size: number,
+  kinds: readonly KindName[] = KIND_NAMES,
+): Promise<void> => {
+  const counters: Parameters<typeof itemsOf>[2] = new Map();
+  const lists = listsAmong(size);
+  let items: Item[] = [];
+  const most = Math.max(...kinds.map((kind) => countAmong(kind, size)));
+  for (let index = 0; index < most; index++) {
+    items.push(...itemsAt(index, size, kinds, counters));
+    if (items.length < TOGETHER) continue;
+    await table.put(items);
+    items = [];
+    // A worker that does not respond for minutes is ended.
+    await setImmediate();
   }
   await table.put([
+    ...items,
     organizationToItem({ ...ORGANIZATION_DEFAULTS, id: ORGANIZATION, name: 'Growth', createdAt: timeAt(0) }),
     ...[...counters.values()].map(({ counter, count }) => ({
       ...counter.key,
       ...{ count, values: counter.values, version: 1 },
     })),
     ...countedMarks(ORGANIZATION, timeAt(0)).flatMap((write) => ('put' in write ? write.put.Item : [])),
-    { ...counterKey(ORGANIZATION, 'person', 0), total: size },
-    { ...counterKey(ORGANIZATION, 'call-list-entry', 0), total: size },
-    { ...counterKey(ORGANIZATION, 'call', 0), total: size },
-    { ...counterKey(ORGANIZATION, 'company', 0), total: companies },
+    ...SHARDED_KINDS.map((kind) => ({
+      ...counterKey(ORGANIZATION, kind, 0),
+      total: countAmong(kind, size),
+    })),
     { ...callListCountsKey(ORGANIZATION), total: lists, locked: lists / 2 },
-    ...(await feedItems(size)),
+    ...(kinds === KIND_NAMES ? await feedItems(size) : []),
   ]);
 };

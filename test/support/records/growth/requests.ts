@@ -236,10 +236,30 @@ const growthRequests = (size: number, pageSize: number): readonly GrowthRequest[
     );
   });
 
-/** What a request costs, and its next page if there is one. */
+/** What a request costs, or its next page. */
 interface MeasuredRequest {
   readonly name: string;
   readonly units: number;
+  readonly milliseconds?: number;
+}
+
+/** Whether a request needs no other kinds. */
+const isOf =
+  (kinds: readonly KindName[]) =>
+  ({ route, query }: GrowthRequest): boolean =>
+    kinds.some(
+      (kind) =>
+        [`/v1/${kind}`, `/v1/${kind}/{id}`].includes(ROUTES[route].path) || query['resource'] === kind,
+    ) &&
+    // The people of a list are those of its entries.
+    (route !== 'listPeople' || !('callListId' in query) || kinds.includes('call-list-entry'));
+
+interface MeasureOptions {
+  readonly pageSize?: number;
+  /** The kinds that are stored: others are not requested. Default: all */
+  readonly kinds?: readonly KindName[];
+  /** How often each request is timed, for the median. Default: not */
+  readonly rounds?: number;
 }
 
 /** Imports ten people who name companies that few records share, as far as it reads. */
@@ -262,8 +282,13 @@ const previewImport = async (reader: TableReader): Promise<void> => {
  *
  * @param size of the stored organization
  */
-export const measureRequests = async (table: MeteredTable, size: number, pageSize = 10) => {
-  const requests = growthRequests(size, pageSize);
+export const measureRequests = async (
+  table: MeteredTable,
+  size: number,
+  { pageSize = 10, kinds = KIND_NAMES, rounds = 0 }: MeasureOptions = {},
+) => {
+  const all = growthRequests(size, pageSize);
+  const requests = kinds === KIND_NAMES ? all : all.filter(isOf(kinds));
   const measured: (MeasuredRequest & Pick<GrowthRequest, 'isCounting'>)[] = [];
   const partitions = new Set<string>();
   const handlers = new Map(READ_ROUTE_NAMES.map((route) => [route, OPERATIONS[route](table.reader)]));
@@ -285,6 +310,21 @@ export const measureRequests = async (table: MeteredTable, size: number, pageSiz
       throw new Error(`${name} answers ${answer?.statusCode}: ${answer?.body}`);
     return JSON.parse(answer.body);
   };
+  /** The median time of a request. */
+  const timed = async (
+    request: GrowthRequest,
+    query: Values,
+  ): Promise<Pick<MeasuredRequest, 'milliseconds'>> => {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now();
+      await send(request, query);
+      times.push(performance.now() - start);
+    }
+    table.take();
+    const milliseconds = times.toSorted((one, other) => one - other)[rounds >> 1];
+    return milliseconds === undefined ? {} : { milliseconds };
+  };
   // What functions read once.
   for (const request of requests) if (request.route === 'countRecords') await send(request, request.query);
   for (const each of requests) {
@@ -293,18 +333,22 @@ export const measureRequests = async (table: MeteredTable, size: number, pageSiz
       const name = Object.keys(mode).length === 0 ? each.name : `${each.name}&count=none`;
       const isCounting = each.isCounting && name === each.name;
       table.take();
-      const { nextCursor } = await send(each, { ...each.query, ...mode });
+      const query = { ...each.query, ...mode };
+      const { nextCursor } = await send(each, query);
       const first = table.take();
-      measured.push({ name, units: first.units, isCounting });
+      measured.push({ name, units: first.units, isCounting, ...(await timed(each, query)) });
       for (const partition of first.partitions) partitions.add(partition);
       if (nextCursor === undefined) continue;
       const declared: Readonly<Record<string, QueryParameter>> = ROUTES[each.route].query;
       const others = allowedWith(declared, 'cursor');
-      const kept = Object.entries({ ...each.query, ...mode }).filter(([other]) => others.includes(other));
-      await send(each, { ...Object.fromEntries(kept), cursor: nextCursor });
-      measured.push({ name: `${name}, page 2`, units: table.take().units, isCounting: false });
+      const kept = Object.entries(query).filter(([other]) => others.includes(other));
+      const next = { ...Object.fromEntries(kept), cursor: nextCursor };
+      await send(each, next);
+      const { units } = table.take();
+      measured.push({ name: `${name}, page 2`, units, isCounting: false, ...(await timed(each, next)) });
     }
   }
+  if (kinds !== KIND_NAMES) return { measured, partitions };
   await previewImport(table.reader);
   measured.push({
     name: 'import of 10 people by company name',
