@@ -13,9 +13,6 @@ import { importRecords } from '../support/webhooks/webhooks.ts';
 import { createDestination } from './airbyte/destination.ts';
 import { createAirbyteSource } from './airbyte/source.ts';
 
-/** The CDK takes seconds to start. Ends a test that hangs. */
-const TIMEOUT = 300_000;
-
 /** More than the CDK waits by itself before a first retry. */
 const RETRY_AFTER_SECONDS = 5;
 
@@ -84,7 +81,7 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
 
       for (const change of changes) await change();
       api.requests.length = 0;
-      await expectCompleteCopy(sync, destination.records, collections, TIMEOUT);
+      await expectCompleteCopy(sync, destination.records, collections);
       expect(destination.problems).toEqual([]);
       expect(new Set(api.requests.map((path) => path.split('?')[0]))).toEqual(
         new Set(['/v1/event', '/v1/field', '/v1/key']),
@@ -96,7 +93,6 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
       }
       expect([...destination.rowsOf('events').keys()]).toEqual(expect.arrayContaining(events));
     },
-    TIMEOUT,
   );
 
   it(
@@ -128,10 +124,9 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
           destination.apply(message);
           return true;
         });
-      await expectCompleteCopy(resume, destination.records, collections, TIMEOUT);
+      await expectCompleteCopy(resume, destination.records, collections);
       expect(destination.problems).toEqual([]);
     },
-    TIMEOUT,
   );
 
   it(
@@ -174,7 +169,6 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
         properties: { domain: {}, customFields: { type: ['null', 'object'], properties: {} } },
       });
     },
-    TIMEOUT,
   );
 
   it(
@@ -200,7 +194,6 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
       const requirements = readFileSync(join(ROOT, 'connectors/airbyte/requirements.txt'), 'utf8');
       expect(requirements).toContain(/pip install --quiet (airbyte-cdk==\S+)/.exec(commands)?.[1]);
     },
-    TIMEOUT,
   );
 
   it(
@@ -223,7 +216,6 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
         message: expect.stringContaining('The API key is invalid, expired or revoked.'),
       });
     },
-    TIMEOUT,
   );
 
   it(
@@ -248,6 +240,5 @@ describePython('the Airbyte connector', environment, ({ bin }) => {
       expect(destination.problems).toEqual([]);
       expect(destination.rowsOf('people').size).toBe(service.first.data.people.length);
     },
-    TIMEOUT,
   );
 });

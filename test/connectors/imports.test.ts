@@ -17,7 +17,7 @@ const [dlt, singer] = [
 const PERMISSIONS = ['import:create', 'event:read', 'person:list', 'person.contact:read', 'company:list'];
 
 /** Ends only what hangs. */
-const PATIENCE = { timeout: 300_000, interval: 500 };
+const PATIENCE = { timeout: 900_000, interval: 500 };
 
 type Row = Readonly<Record<string, string>>;
 

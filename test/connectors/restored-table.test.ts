@@ -186,7 +186,7 @@ const inColumns = (records: CopiedRecords): CopiedRecords =>
     ]),
   );
 
-const PATIENCE = { timeout: 300_000, interval: 500 };
+const PATIENCE = { timeout: 900_000, interval: 500 };
 
 const rehearse = async (given: Exclude<typeof environments, { readonly skipped: string }>): Promise<void> => {
   const service = await startService();

@@ -83,6 +83,9 @@ export const createCopiedOrganization = async () => {
   };
 };
 
+/** Ends only what hangs: on a busy machine, a sync may take minutes. */
+const PATIENCE = { timeout: 900_000, interval: 200 };
+
 /** Waits until the collections return all records: their index lags behind an import. */
 export const waitForCollections = ({
   recordCount,
@@ -91,26 +94,15 @@ export const waitForCollections = ({
   Awaited<ReturnType<typeof createCopiedOrganization>>,
   'recordCount' | 'collections'
 >): Promise<void> =>
-  vi.waitFor(async () => expect((await collections()).size).toBe(recordCount), {
-    timeout: 300_000,
-    interval: 200,
-  });
+  vi.waitFor(async () => expect((await collections()).size).toBe(recordCount), PATIENCE);
 
-/**
- * Repeats `sync` until the copy equals the collections: events are in the feed soon after a change.
- *
- * @param timeout in milliseconds; more for tools that take long to start
- */
+/** Repeats `sync` until the copy equals the collections: events are in the feed soon after a change. */
 export const expectCompleteCopy = (
   sync: () => Promise<unknown>,
   copied: () => CopiedRecords,
   collections: () => Promise<CopiedRecords>,
-  timeout = 300_000,
 ): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      await sync();
-      expect(copied()).toEqual(await collections());
-    },
-    { timeout, interval: 200 },
-  );
+  vi.waitFor(async () => {
+    await sync();
+    expect(copied()).toEqual(await collections());
+  }, PATIENCE);
