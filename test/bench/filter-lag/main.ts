@@ -42,7 +42,11 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-filter-lag-'));
 const { region, credentials, endpoints, outputs } = JSON.parse(
   readFileSync(join(runner.dataDirectory, 'runner.json'), 'utf8'),
 );
-const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
+// On a busy machine, the engine answers after seconds.
+const client = createDocumentClient({
+  ...{ endpoint: endpoints.dynamodb, region, credentials },
+  requestTimeout: 20_000,
+});
 const tableName: string = outputs.TableName;
 const reader = createTableReader(client, tableName);
 

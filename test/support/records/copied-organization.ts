@@ -93,8 +93,7 @@ export const waitForCollections = ({
 }: Pick<
   Awaited<ReturnType<typeof createCopiedOrganization>>,
   'recordCount' | 'collections'
->): Promise<void> =>
-  vi.waitFor(async () => expect((await collections()).size).toBe(recordCount), PATIENCE);
+>): Promise<void> => vi.waitFor(async () => expect((await collections()).size).toBe(recordCount), PATIENCE);
 
 /** Repeats `sync` until the copy equals the collections: events are in the feed soon after a change. */
 export const expectCompleteCopy = (
