@@ -38,9 +38,8 @@ export const startFunctions = (
   const functions = new Map(
     stack.resourcesOf('AWS::Lambda::Function').map((resource) => {
       const definition = readFunction(resource, assembly, surroundings);
-      const maxWorkers = concurrency.get(definition.arn);
-      const isForEvents = maxWorkers !== undefined;
-      const pool = createPool(definition, isForEvents ? { maxWorkers, concurrency: 1, givesWay: true } : {});
+      const forEvents = concurrency.get(definition.arn);
+      const pool = createPool(definition, forEvents === undefined ? {} : { ...forEvents, givesWay: true });
       started.add(() => pool.stop());
       return [definition.arn, pool];
     }),

@@ -6,8 +6,14 @@ import { queueUrlOf } from '../../sqs/queue-client.ts';
 import { functionArnOf } from '../function-definition.ts';
 
 /** Groups that wait for slow servers must not hold up other groups. */
-const FIFO_CONCURRENCY = 16;
+const FIFO_CONCURRENCY = 64;
 const STANDARD_CONCURRENCY = 4;
+
+/**
+ * How many invocations share a thread of a function that takes messages of a FIFO queue: it mostly waits, and a
+ * thread for each slow server would have to start first.
+ */
+const FIFO_SHARE = 16;
 
 const common = {
   EventSourceArn: z.string(),
@@ -55,12 +61,14 @@ const readMapping = (resource: Resource, stack: Stack) => {
   if (tableName === undefined) {
     const properties = readProperties(resource, queueSchema);
     const { EventSourceArn, ScalingConfig } = properties;
-    const localLimit = EventSourceArn.endsWith('.fifo') ? FIFO_CONCURRENCY : STANDARD_CONCURRENCY;
+    const isFifo = EventSourceArn.endsWith('.fifo');
+    const localLimit = isFifo ? FIFO_CONCURRENCY : STANDARD_CONCURRENCY;
     return {
       ...commonOf(properties),
       source: 'queue' as const,
       queueUrl: queueUrlOf(EventSourceArn, logicalId, stack),
       concurrency: Math.min(ScalingConfig.MaximumConcurrency, localLimit),
+      share: isFifo ? FIFO_SHARE : 1,
     };
   }
   const properties = readProperties(resource, streamSchema);
@@ -69,6 +77,7 @@ const readMapping = (resource: Resource, stack: Stack) => {
     source: 'stream' as const,
     tableName,
     concurrency: 1,
+    share: 1,
     /** A record has to match one of them; without filters, all records pass. */
     filters: properties.FilterCriteria.Filters.map(({ Pattern }, index) =>
       compileDeclaredPattern(Pattern, `Filter ${index + 1} of ${logicalId}`),
@@ -93,15 +102,20 @@ export const readMappings = (stack: Stack): readonly Mapping[] =>
   stack.resourcesOf('AWS::Lambda::EventSourceMapping').map((resource) => readMapping(resource, stack));
 
 /**
- * How many workers the functions with event sources need, by function ARN: each invocation takes a thread.
- * With fewer workers, messages would wait while their visibility timeout runs.
+ * How many workers the functions with event sources need, by function ARN, and how many invocations share one.
+ * With fewer, messages would wait while their visibility timeout runs.
  *
  * @throws StartError when a mapping is not supported
  */
-export const localConcurrencyOf = (stack: Stack): ReadonlyMap<string, number> => {
-  const workers = new Map<string, number>();
-  for (const { functionArn, concurrency } of readMappings(stack)) {
-    workers.set(functionArn, (workers.get(functionArn) ?? 0) + concurrency);
-  }
-  return workers;
+export const localConcurrencyOf = (
+  stack: Stack,
+): ReadonlyMap<string, { readonly maxWorkers: number; readonly concurrency: number }> => {
+  const byFunction = Map.groupBy(readMappings(stack), ({ functionArn }) => functionArn);
+  return new Map(
+    [...byFunction].map(([functionArn, mappings]) => {
+      const invocations = mappings.reduce((sum, mapping) => sum + mapping.concurrency, 0);
+      const concurrency = Math.max(...mappings.map(({ share }) => share));
+      return [functionArn, { maxWorkers: Math.ceil(invocations / concurrency), concurrency }];
+    }),
+  );
 };

@@ -45,20 +45,24 @@ describe('an event source mapping', () => {
   });
 
   it.each([
-    ['a queue', { EventSourceArn: arnOf('Queue') }, 4],
-    ['a FIFO queue', { EventSourceArn: arnOf('Queue.fifo') }, 16],
+    ['a queue', { EventSourceArn: arnOf('Queue') }, 4, 1],
+    ['a FIFO queue', { EventSourceArn: arnOf('Queue.fifo') }, 4, 16],
     [
       'a queue with a lower limit',
       { EventSourceArn: arnOf('Queue.fifo'), ScalingConfig: { MaximumConcurrency: 3 } },
-      3,
+      1,
+      16,
     ],
     [
       'a queue with a higher limit',
       { EventSourceArn: arnOf('Queue'), ScalingConfig: { MaximumConcurrency: 50 } },
       4,
+      1,
     ],
-    ['a stream', { EventSourceArn: STREAM_ARN }, 1],
-  ])('gives the function of %s as many workers as it can use', (_, mapping, workers) => {
-    expect([...localConcurrencyOf(smallStack(mapping))]).toEqual([[HANDLER_ARN, workers]]);
+    ['a stream', { EventSourceArn: STREAM_ARN }, 1, 1],
+  ])('gives the function of %s as many workers as it can use', (_, mapping, maxWorkers, concurrency) => {
+    expect([...localConcurrencyOf(smallStack(mapping))]).toEqual([
+      [HANDLER_ARN, { maxWorkers, concurrency }],
+    ]);
   });
 });
