@@ -1,11 +1,14 @@
 /**
  * Measures webhook deliveries of the local service, from change to endpoint. Prints a table, or one JSON
- * document with `--json`. With `--changes N` the bulk run makes N changes instead of 10,000.
+ * document with `--json`. `--only isolation,bulk` runs some parts.
  *
  * - latency: from a write to the first byte of its delivery, one change at a time
+ * - isolation: changes to 15 endpoints alone, and with 5 more that never answer. Medians of `--rounds` (5)
+ *   rounds of each, in turn
  * - fan-out: one change to 1,000 endpoints, until the last has it
- * - bulk: 10,000 changes to 3 endpoints, until all have arrived, and the service's memory meanwhile
- * - isolation: changes to 15 endpoints alone, and with 5 more that never answer
+ * - bulk: `--changes` (10,000) changes to 3 endpoints, until all have arrived, and the service's memory meanwhile
+ * - wide: an organization with 1,000 endpoints changes `--rate` (500) records per second for `--seconds` (10).
+ *   How long 20 changes to 15 endpoints of another one take meanwhile, and beforehand
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -19,13 +22,22 @@ import { startRawReceiver, startReceiver } from '../../support/webhooks/webhook-
 import { openWebhookTable, type WebhookTable } from '../../support/webhooks/webhook-table.ts';
 import { median } from '../support/median.ts';
 
+const PARTS = ['latency', 'isolation', 'fan-out', 'bulk', 'wide'];
 const { values } = parseArgs({
-  options: { json: { type: 'boolean' }, changes: { type: 'string', default: '10000' } },
+  options: {
+    json: { type: 'boolean' },
+    only: { type: 'string', default: PARTS.join() },
+    rounds: { type: 'string', default: '5' },
+    changes: { type: 'string', default: '10000' },
+    rate: { type: 'string', default: '500' },
+    seconds: { type: 'string', default: '10' },
+  },
 });
 const BULK_CHANGES = Number(values.changes);
 const LATENCY_SAMPLES = 30;
-const FAN_OUT_ENDPOINTS = 1_000;
+const MANY_ENDPOINTS = 1_000;
 const ISOLATION_CHANGES = 20;
+const ISOLATED_ENDPOINTS = 15;
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 10) / 100;
 
@@ -54,6 +66,15 @@ const change = (table: WebhookTable, organizationId: string, number: number): Pr
     table.changePerson(organizationId, randomUUID(), 1),
   );
 
+const addEndpoints = async (
+  table: WebhookTable,
+  organizationId: string,
+  url: string,
+  number: number,
+): Promise<void> => {
+  for (let count = 0; count < number; count++) await table.addEndpoint(organizationId, `${url}${count}`);
+};
+
 const measureLatency = async (table: WebhookTable) => {
   const organizationId = randomUUID();
   const counter = await startCounter();
@@ -78,15 +99,13 @@ const measureLatency = async (table: WebhookTable) => {
 const measureFanOut = async (table: WebhookTable) => {
   const organizationId = randomUUID();
   const counter = await startCounter();
-  for (let count = 0; count < FAN_OUT_ENDPOINTS; count++) {
-    await table.addEndpoint(organizationId, `${counter.url}${count}`);
-  }
+  await addEndpoints(table, organizationId, counter.url, MANY_ENDPOINTS);
   const start = performance.now();
   await table.changePerson(organizationId, randomUUID(), 1);
-  await counter.reaches(FAN_OUT_ENDPOINTS);
+  await counter.reaches(MANY_ENDPOINTS);
   const took = performance.now() - start;
   await counter.stop();
-  return { endpoints: FAN_OUT_ENDPOINTS, seconds: seconds(took) };
+  return { endpoints: MANY_ENDPOINTS, seconds: seconds(took) };
 };
 
 /** Memory of the service without the engine, which grows with the stored data and would hide a leak. */
@@ -98,7 +117,7 @@ const memoryOfService = (pid: number): number => {
 const measureBulk = async (table: WebhookTable, pid: number) => {
   const organizationId = randomUUID();
   const counter = await startCounter();
-  for (let count = 0; count < 3; count++) await table.addEndpoint(organizationId, `${counter.url}${count}`);
+  await addEndpoints(table, organizationId, counter.url, 3);
   const deliveries = BULK_CHANGES * 3;
   const memory: number[] = [];
   const start = performance.now();
@@ -121,21 +140,75 @@ const measureBulk = async (table: WebhookTable, pid: number) => {
   };
 };
 
-/** The time until 15 endpoints have all changes, with unresponsive ones beside them. */
-const measureIsolation = async (table: WebhookTable, hanging: number): Promise<number> => {
+/** The time until 15 endpoints have all changes, with unresponsive ones next to them. */
+const timeOfOthers = async (table: WebhookTable, hanging: number): Promise<number> => {
   const organizationId = randomUUID();
   const counter = await startCounter();
   const silent = await startRawReceiver((socket) => socket.resume());
-  for (let count = 0; count < hanging; count++) {
-    await table.addEndpoint(organizationId, `http://127.0.0.1:${silent.port}/${count}`);
-  }
-  for (let count = 0; count < 15; count++) await table.addEndpoint(organizationId, `${counter.url}${count}`);
+  await addEndpoints(table, organizationId, `http://127.0.0.1:${silent.port}/`, hanging);
+  await addEndpoints(table, organizationId, counter.url, ISOLATED_ENDPOINTS);
   const start = performance.now();
   await change(table, organizationId, ISOLATION_CHANGES);
-  await counter.reaches(15 * ISOLATION_CHANGES);
+  await counter.reaches(ISOLATED_ENDPOINTS * ISOLATION_CHANGES);
   const took = performance.now() - start;
+  // Ends the open attempts: they would be next to the following round.
   await Promise.all([counter.stop(), silent.stop()]);
+  while ((await table.queueLengths(/Attempts|Retries/)).some((length) => length > 0)) await setTimeout(250);
   return took;
+};
+
+const comparisonOf = (alone: readonly number[], next: readonly number[]) => ({
+  aloneSeconds: seconds(median(alone)),
+  nextToSeconds: seconds(median(next)),
+  ratio: Math.round((median(next) / median(alone)) * 100) / 100,
+});
+
+const measureIsolation = async (table: WebhookTable) => {
+  const alone: number[] = [];
+  const next: number[] = [];
+  // The first rounds start the threads of the functions.
+  await timeOfOthers(table, 0);
+  await timeOfOthers(table, 5);
+  for (let round = 0; round < Number(values.rounds); round++) {
+    alone.push(await timeOfOthers(table, 0));
+    next.push(await timeOfOthers(table, 5));
+  }
+  return comparisonOf(alone, next);
+};
+
+/** What others feel of an organization with many endpoints that keeps changing records. */
+const measureWide = async (table: WebhookTable) => {
+  const organizationId = randomUUID();
+  const counter = await startCounter();
+  await addEndpoints(table, organizationId, counter.url, MANY_ENDPOINTS);
+  const alone: number[] = [];
+  const next: number[] = [];
+  for (let round = 0; round < 3; round++) alone.push(await timeOfOthers(table, 0));
+  const start = performance.now();
+  const end = start + Number(values.seconds) * 1_000;
+  const changes: Promise<void>[] = [];
+  const changing = (async () => {
+    for (let now = start; now < end; now = performance.now()) {
+      const due = ((now - start) / 1_000) * Number(values.rate) - changes.length;
+      for (let count = 0; count < due; count++) {
+        changes.push(table.changePerson(organizationId, randomUUID(), 1));
+      }
+      await setTimeout(20);
+    }
+    await Promise.all(changes);
+  })();
+  while (performance.now() < end) next.push(await timeOfOthers(table, 0));
+  await changing;
+  const changed = performance.now() - start;
+  const delivered = counter.count();
+  await counter.stop();
+  return {
+    endpoints: MANY_ENDPOINTS,
+    changes: changes.length,
+    changesPerSecond: Math.round(changes.length / (changed / 1_000)),
+    deliveriesPerSecond: Math.round(delivered / (changed / 1_000)),
+    ...comparisonOf(alone, next),
+  };
 };
 
 const runner = await startRunnerProcess({
@@ -145,41 +218,45 @@ const runner = await startRunnerProcess({
 const pid = runner.process.pid ?? 0;
 try {
   const table = openWebhookTable(runner.dataDirectory);
-  const latencyMilliseconds = await measureLatency(table);
-  await measureIsolation(table, 0);
-  const alone = await measureIsolation(table, 0);
-  const beside = await measureIsolation(table, 5);
-  const fanOut = await measureFanOut(table);
-  const bulk = await measureBulk(table, pid);
-  const isolation = {
-    aloneSeconds: seconds(alone),
-    withHangingSeconds: seconds(beside),
-    ratio: Math.round((beside / alone) * 100) / 100,
-  };
+  const only = values.only.split(',');
+  const part = async <R>(name: string, measure: () => Promise<R>): Promise<R | undefined> =>
+    only.includes(name) ? measure() : undefined;
+  const latency = await part('latency', () => measureLatency(table));
+  const isolation = await part('isolation', () => measureIsolation(table));
+  const fanOut = await part('fan-out', () => measureFanOut(table));
+  const bulk = await part('bulk', () => measureBulk(table, pid));
+  const wide = await part('wide', () => measureWide(table));
   const result = {
     cpu: cpus()[0]?.model,
     cores: cpus().length,
-    latencyMilliseconds,
+    latencyMilliseconds: latency,
     isolation,
     fanOut,
     bulk,
+    wide,
   };
+  const others = `${ISOLATION_CHANGES} changes to ${ISOLATED_ENDPOINTS} endpoints`;
+  const lines = [
+    `Webhooks on the local service, ${result.cores} cores of ${result.cpu}`,
+    latency &&
+      `  a write to its first attempt, at idle   ${latency.median} ms (${latency.min} to ${latency.max})`,
+    isolation && `  ${others}                ${isolation.aloneSeconds} s`,
+    isolation &&
+      `  the same next to 5 that never answer    ${isolation.nextToSeconds} s (ratio ${isolation.ratio})`,
+    fanOut && `  one change to ${fanOut.endpoints} endpoints           ${fanOut.seconds} s`,
+    bulk &&
+      `  ${bulk.changes} changes to 3 endpoints          ${bulk.seconds} s (${bulk.perSecond} deliveries/s)`,
+    bulk && `  memory of the service meanwhile         ${bulk.megabytesByTenth.join(', ')} MB`,
+    wide &&
+      `  ${wide.changes} changes to ${wide.endpoints} endpoints       ${wide.changesPerSecond} changes/s, ` +
+        `${wide.deliveriesPerSecond} deliveries/s`,
+    wide && `  ${others} alone          ${wide.aloneSeconds} s`,
+    wide && `  the same meanwhile                      ${wide.nextToSeconds} s (ratio ${wide.ratio})`,
+  ];
   process.stdout.write(
     values.json === true
       ? `${JSON.stringify(result)}\n`
-      : [
-          `Webhooks on the local service, ${result.cores} cores of ${result.cpu}`,
-          `  a write to its first attempt, at idle   ${latencyMilliseconds.median} ms ` +
-            `(${latencyMilliseconds.min} to ${latencyMilliseconds.max})`,
-          `  ${ISOLATION_CHANGES} changes to 15 endpoints                ${isolation.aloneSeconds} s`,
-          `  the same beside 5 that never answer     ${isolation.withHangingSeconds} s (ratio ` +
-            `${isolation.ratio})`,
-          `  one change to ${fanOut.endpoints} endpoints           ${fanOut.seconds} s`,
-          `  ${bulk.changes} changes to 3 endpoints          ${bulk.seconds} s (${bulk.perSecond} ` +
-            'deliveries/s)',
-          `  memory of the service on the way        ${bulk.megabytesByTenth.join(', ')} MB`,
-          '',
-        ].join('\n'),
+      : lines.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join(''),
   );
 } finally {
   await runner.stop();
