@@ -17,6 +17,7 @@ import {
   TIME_TO_LIVE_ATTRIBUTE,
 } from '../../table/items/schema.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
+import { isErased } from '../../table/items/versions.ts';
 import {
   DUE_PARTITIONS,
   dueDeliveryPartition,
@@ -99,7 +100,7 @@ export const deliveryFromItem = (item: Item): Delivery => {
   };
 };
 
-/** The deliveries among stored items: the mark of an erasure (`erase-delivery.ts`) is none. */
+/** The deliveries among stored items: the mark of an erased event is none. */
 export const deliveriesFromItems = (items: readonly Item[]): readonly Delivery[] =>
   items.filter(({ id }) => id !== undefined).map(deliveryFromItem);
 
@@ -126,7 +127,7 @@ const itemOf = ({ position, ...delivery }: NewDelivery, now: string): Item => {
 /**
  * Stores a new delivery.
  *
- * @returns false if it is already stored, or its event was erased
+ * @returns false if it is already stored
  */
 export const insertDelivery = ({ writer }: Table, delivery: NewDelivery, now: string): Promise<boolean> =>
   writer.put(itemOf(delivery, now), undefined);
@@ -137,34 +138,6 @@ const ERASED_REASON = 'The person was erased.';
 /** Attempts without the responses of endpoints, which may repeat the event. */
 const withoutResponses = (attempts: readonly Attempt[]): readonly Attempt[] =>
   attempts.map((attempt) => ({ ...attempt, responseBody: null }));
-
-/**
- * Stores a new delivery over the mark that the erasure of its event left. It ends, and keeps no response.
- *
- * @returns `undefined` if there is no mark
- */
-const insertErased = async (
-  { writer }: Table,
-  delivery: NewDelivery,
-  now: string,
-): Promise<NewDelivery | undefined> => {
-  const attempts = withoutResponses(delivery.attempts);
-  const ended =
-    delivery.state === 'pending'
-      ? ({ state: 'failed', reason: ERASED_REASON, nextAttemptAt: null } as const)
-      : {};
-  const erased = { ...delivery, attempts, ...ended };
-  const isInserted = await writer.transact([
-    {
-      put: {
-        Item: { ...itemOf(erased, now), [ERASED_ATTRIBUTE]: now },
-        ConditionExpression: 'attribute_exists(#erasedAt) AND attribute_not_exists(#id)',
-        ExpressionAttributeNames: { '#erasedAt': ERASED_ATTRIBUTE, '#id': 'id' },
-      },
-    },
-  ]);
-  return isInserted ? erased : undefined;
-};
 
 /** The condition that a stored delivery is as it was read, and its event was not erased. */
 const asRead = ({ series, attemptCount, state }: Delivery) => ({
@@ -186,8 +159,7 @@ const asRead = ({ series, attemptCount, state }: Delivery) => ({
 
 /**
  * Changes a delivery, unless an attempt was recorded, a series started or its event was erased since it was
- * read. A new one is stored with the changes, unless it was stored since; without responses if its event was
- * erased.
+ * read. A new one is stored with the changes, unless it was stored since.
  *
  * @param auditEntry written in the same transaction
  * @returns the changed delivery, or `undefined`
@@ -201,11 +173,8 @@ export const changeDelivery = async (
 ): Promise<Delivery | undefined> => {
   if (isHeldByMessage(before)) {
     const delivery = { ...before, ...changes };
-    const inserted = (await insertDelivery(store, delivery, now))
-      ? delivery
-      : await insertErased(store, delivery, now);
-    if (inserted === undefined) return undefined;
-    const { position: _, ...stored } = inserted;
+    if (!(await insertDelivery(store, delivery, now))) return undefined;
+    const { position: _, ...stored } = delivery;
     return stored;
   }
   const { writer } = store;
@@ -220,29 +189,31 @@ export const changeDelivery = async (
 };
 
 /**
- * How long the mark of an erasure is kept, in days: far longer than an attempt, which reads the event before
- * it is erased, may take.
+ * How long the mark of an erased event is kept, in days: far longer than an attempt, which reads the event
+ * before it is erased, may take.
  */
 const MARK_DAYS = 1;
 
-/**
- * Marks a delivery that is not stored: the outcome of an attempt in progress is then stored without the
- * response.
- *
- * @returns false if it is stored
- */
-export const markErased = async (
+/** Ids of events differ from those of deliveries, which are hashes of them. */
+const eventMarkKey = webhookDeliveryKey;
+
+/** Marks an event that is being erased: what is stored of its deliveries later is erased again. */
+export const markEventErased = async (
   { writer }: Table,
   organizationId: string,
-  id: string,
+  eventId: string,
   now: string,
-): Promise<boolean> => {
+): Promise<void> => {
   const mark = { [ERASED_ATTRIBUTE]: now, [TIME_TO_LIVE_ATTRIBUTE]: expiryAfter(now, MARK_DAYS) };
-  const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
-  return (
-    (await writer.update(updateOf(webhookDeliveryKey(organizationId, id), mark, condition))) !== undefined
-  );
+  await writer.update(updateOf(eventMarkKey(organizationId, eventId), mark));
 };
+
+export const isEventErased = async (
+  { reader }: Table,
+  organizationId: string,
+  eventId: string,
+): Promise<boolean> =>
+  isErased(await reader.get(eventMarkKey(organizationId, eventId), { consistentRead: true }));
 
 /**
  * Ends a pending delivery of an event that is being erased, and removes its body and the responses. Attempts
@@ -250,7 +221,7 @@ export const markErased = async (
  *
  * @returns false if it changed since it was read
  */
-export const eraseDelivery = async ({ writer }: Table, before: Delivery, now: string): Promise<boolean> => {
+export const clearDelivery = async ({ writer }: Table, before: Delivery, now: string): Promise<boolean> => {
   const failed = { state: 'failed', reason: ERASED_REASON, nextAttemptAt: null } as const;
   const attributes = {
     attempts: withoutResponses(before.attempts),

@@ -9,6 +9,7 @@ import type { Delivery } from './delivery.ts';
 import { createBodyReader } from './delivery-body.ts';
 import { type DeliveryQueue, messageOf } from './delivery-queue.ts';
 import { changeDelivery, readDelivery } from './delivery-repository.ts';
+import { eraseIfMarked } from './erase-delivery.ts';
 import { readHiddenBefore } from './list-deliveries.ts';
 
 /** Deliveries at a time, well below the 50 connections of the table's client. */
@@ -45,10 +46,10 @@ const startOne = async (
     replayId,
   } as const;
   const changed = await changeDelivery(store, delivery, changes, now, auditEntryOf?.(delivery));
-  if (changed !== undefined) return changed;
   // If DynamoDB's response was lost, the SDK's retry failed although the series started.
-  const stored = await readDelivery(store, delivery.organizationId, delivery.id);
-  return stored?.series === changes.series && stored.nextAttemptAt === now ? stored : 'changed';
+  const started = changed ?? (await readDelivery(store, delivery.organizationId, delivery.id));
+  if (started?.series !== changes.series || started.nextAttemptAt !== now) return 'changed';
+  return (await eraseIfMarked(store, started)) ? 'no-body' : started;
 };
 
 /**

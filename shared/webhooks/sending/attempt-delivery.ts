@@ -14,6 +14,7 @@ import {
   newDeliveryOf,
 } from '../deliveries/delivery-queue.ts';
 import { changeDelivery, readDelivery } from '../deliveries/delivery-repository.ts';
+import { eraseIfMarked } from '../deliveries/erase-delivery.ts';
 import type { createAwsSender } from '../destinations/aws-sender.ts';
 import type { AddressPolicy } from '../endpoints/address-policy.ts';
 import { isSlowOrFailing, type WebhookEndpoint } from '../endpoints/endpoint.ts';
@@ -109,8 +110,12 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
     await queue.send([{ message: messageOf(delivery), lane: 'retry', delaySeconds }]);
   };
 
-  /** Of an attempt that is stored: queues the next one, and records the health of the endpoint. */
+  /**
+   * Of an attempt that is stored: erases it with its event, or queues the next one and records the health of
+   * the endpoint.
+   */
   const repeatEffects = async (delivery: Delivery, endpoint: WebhookEndpoint | undefined): Promise<void> => {
+    if (await eraseIfMarked(store, delivery)) return;
     const now = timestampOf(new Date());
     const health = endpoint && healthAfterDelivery(delivery, endpoint);
     await Promise.all([

@@ -5,6 +5,7 @@ import type { Table } from '../../table/table.ts';
 import type { Delivery } from '../deliveries/delivery.ts';
 import { secondsAfter } from '../deliveries/delivery-queue.ts';
 import { changeDelivery, readDelivery, recordAttempt } from '../deliveries/delivery-repository.ts';
+import { eraseIfMarked } from '../deliveries/erase-delivery.ts';
 import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 import type { EndpointHealth } from '../endpoints/endpoint-health.ts';
 import { nextAttemptDelay } from './retry-schedule.ts';
@@ -97,7 +98,7 @@ export const healthAfterDelivery = (
  *
  * @param delivery as it was read before the attempt
  * @param now the time of writing, as a timestamp
- * @returns the stored delivery, or `undefined` if its state was not changed
+ * @returns the stored delivery, or `undefined` if its state was not changed, or its event is being erased
  */
 export const settleDelivery = async (
   store: Table,
@@ -120,9 +121,10 @@ export const settleDelivery = async (
     },
     now,
   );
-  if (settled !== undefined) return settled;
+  if (settled !== undefined) return (await eraseIfMarked(store, settled)) ? undefined : settled;
   const stored = await readDelivery(store, delivery.organizationId, delivery.id);
   if (stored?.attempts.some((each) => isDeepStrictEqual(each, attempt))) {
+    if (await eraseIfMarked(store, stored)) return undefined;
     // A replay may have started since.
     return stored.nextAttemptAt === nextAttemptAt ? stored : undefined;
   }
