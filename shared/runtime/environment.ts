@@ -92,6 +92,9 @@ export const TASK_ROOT_VARIABLE = 'LAMBDA_TASK_ROOT';
 /** The account of the service, which roles of customers trust. */
 export const SERVICE_ACCOUNT_ID_VARIABLE = 'SERVICE_ACCOUNT_ID';
 
+/** How many deliveries per second an organization gets of events for many endpoints. */
+export const WIDE_DELIVERIES_PER_SECOND_VARIABLE = 'WIDE_DELIVERIES_PER_SECOND';
+
 /** The destinations of webhooks that the operator has not switched off, comma-separated. */
 export const WEBHOOK_DESTINATIONS_VARIABLE = 'WEBHOOK_DESTINATIONS';
 

@@ -3,11 +3,17 @@ import * as z from 'zod/mini';
 import { isShownToKeys } from '../../../shared/contract/events/event-permissions.ts';
 import { matchesEvent } from '../../../shared/contract/events/event-types.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
+import { MAX_DELAY_SECONDS } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import type { WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { createEndpointLists, type EventTimes } from '../../../shared/webhooks/endpoints/endpoint-lists.ts';
-import { createDeliveries, type DeliveredEvent } from '../../../shared/webhooks/fan-out/create-deliveries.ts';
+import {
+  createDeliveries,
+  type DeliveredEvent,
+  MAX_FIRST_ATTEMPTS,
+} from '../../../shared/webhooks/fan-out/create-deliveries.ts';
 import { passesFilter } from '../../../shared/webhooks/fan-out/passes-filter.ts';
 import type { ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
+import { createRequestSlots } from '../../../shared/webhooks/sending/request-slots.ts';
 import { handleMessages } from '../../runtime/message-batch.ts';
 import { advanceReplay, type ReplayDependencies, replayMessage } from './advance-replay.ts';
 
@@ -16,6 +22,8 @@ const busEventSchema = z.object({
   /** Set once an event is requeued in the group of its organization, with the time it was first queued. */
   organizationId: z.optional(z.string()),
   queuedAt: z.optional(z.number()),
+  /** When it may be fanned out, in milliseconds since 1970. */
+  startsAt: z.optional(z.number()),
   detail: z.object({
     organizationId: z.string(),
     oversized: z.optional(z.literal(true)),
@@ -37,6 +45,11 @@ type BusMessage = z.infer<typeof busEventSchema>;
 type BusDetail = BusMessage['detail'];
 
 export interface FanOutDependencies extends ReplayDependencies {
+  /**
+   * How many deliveries per second an organization gets of events for many endpoints: more would only wait in
+   * the queue, at a higher price than their events.
+   */
+  readonly wideDeliveriesPerSecond: number;
   /** The queue of the function itself. */
   readonly messages: Messages<ReplayMessage | (BusMessage & { readonly organizationId: string })>;
 }
@@ -77,17 +90,39 @@ const receives = (endpoint: WebhookEndpoint, { event, oversized }: BusDetail): b
  * retry delivers nothing twice.
  */
 export const createFanOut = (dependencies: FanOutDependencies, now: () => number = Date.now) => {
-  const { store, queue, messages } = dependencies;
+  const { store, queue, messages, wideDeliveriesPerSecond } = dependencies;
   const endpointsOf = createEndpointLists(store, now);
+  const reserve = createRequestSlots(store, now);
+
+  /** When an event may be fanned out that goes to so many endpoints. */
+  const startOf = async (organizationId: string, deliveries: number): Promise<number | undefined> => {
+    if (deliveries <= MAX_FIRST_ATTEMPTS) return undefined;
+    // The events of an organization share its slots. No endpoint has its id.
+    const limited = { organizationId, id: organizationId, maxPerSecond: wideDeliveriesPerSecond };
+    const startsAt = await reserve(limited, deliveries);
+    if (startsAt !== undefined) return startsAt;
+    throw new Error(`Deliveries of the organization ${organizationId} are 7 days behind.`);
+  };
 
   /**
    * An event of many endpoints takes as long as hundreds of others. It comes again in the group of its
-   * organization: SQS then shares the queue fairly between organizations, which the bus cannot ask for.
+   * organization: SQS then shares the queue fairly between organizations, which the bus cannot ask for. It
+   * waits as an event, because its deliveries would be hundreds of messages.
    */
-  const isMoved = async (message: BusMessage, queuedAt: number, endpoints: number): Promise<boolean> => {
+  const isMoved = async (
+    message: BusMessage,
+    queuedAt: number,
+    endpoints: number,
+    deliveries: number,
+  ): Promise<boolean> => {
     const { organizationId } = message.detail;
-    if (message.organizationId !== undefined || endpoints <= MAX_UNGROUPED_ENDPOINTS) return false;
-    await messages.send({ ...message, organizationId, queuedAt });
+    if (endpoints <= MAX_UNGROUPED_ENDPOINTS) return false;
+    const isGrouped = message.organizationId !== undefined;
+    const startsAt = isGrouped ? message.startsAt : await startOf(organizationId, deliveries);
+    const seconds = Math.floor(((startsAt ?? 0) - now()) / 1_000);
+    if (isGrouped && seconds <= 0) return false;
+    const delaySeconds = Math.min(MAX_DELAY_SECONDS, Math.max(0, seconds));
+    await messages.send({ ...message, organizationId, queuedAt, startsAt }, delaySeconds);
     return true;
   };
 
@@ -95,8 +130,8 @@ export const createFanOut = (dependencies: FanOutDependencies, now: () => number
     const { detail } = message;
     const times = { ...sent, queuedAt: message.queuedAt ?? sent.queuedAt };
     const endpoints = await endpointsOf(detail.organizationId, times);
-    if (await isMoved(message, times.queuedAt, endpoints.length)) return 0;
     const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail));
+    if (await isMoved(message, times.queuedAt, endpoints.length, subscribed.length)) return 0;
     return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
   };
 

@@ -17,6 +17,7 @@ import {
   WEBHOOK_DESTINATIONS_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
   WEBHOOKS_ALLOW_OWN_ACCOUNT_VARIABLE,
+  WIDE_DELIVERIES_PER_SECOND_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import {
   COLLECTION_INDEX,
@@ -48,6 +49,9 @@ export interface WebhooksProps extends ServiceProps {
  * (test/infra/platform/time-limits.test.ts adds them up).
  */
 const TIMEOUT = Duration.seconds(60);
+
+/** What a worker of the retry queue makes per second: ten deliveries, to endpoints that respond within 200 ms. */
+const PER_WORKER = 50;
 
 /** Says whether the bus gets the events of an organization. */
 export const CHANGES_SUBSCRIPTION: TableAccess = {
@@ -142,12 +146,14 @@ export class Webhooks extends Construct {
       access: [
         { actions: ['Query'], items: ['webhookEndpoints'] },
         { actions: ['PutItem'], items: ['webhookDeliveries'] },
+        { actions: ['GetItem', 'UpdateItem'], items: ['webhookSlots'] },
         CHANGES_SUBSCRIPTION,
         ...REPLAYING,
       ],
       environment: {
         ...this.queueEnvironment,
         [EVENT_QUEUE_URL_VARIABLE]: queue.queueUrl,
+        [WIDE_DELIVERIES_PER_SECOND_VARIABLE]: String(config.retryConcurrency * PER_WORKER),
       },
       timeout: TIMEOUT,
       sendsToItself: true,

@@ -35,7 +35,7 @@ export interface DeliveredEvent extends Pick<Delivery, EventFields> {
  * An event of more endpoints takes the lane that is shared fairly between organizations: with two groups of
  * first attempts for each endpoint, those of one organization would have most of the workers.
  */
-const MAX_FIRST_ATTEMPTS = 100;
+export const MAX_FIRST_ATTEMPTS = 100;
 
 /** Concurrent writes to the table, per event. */
 const CONCURRENCY = 2;

@@ -8,6 +8,11 @@ import type { WebhookEndpoint } from '../endpoints/endpoint.ts';
 
 type Limited = Pick<WebhookEndpoint, 'organizationId' | 'id'> & { readonly maxPerSecond: number };
 
+interface Turn {
+  readonly endpoint: Limited;
+  readonly requests: number;
+}
+
 /** When the next request may start, in microseconds since 1970. */
 const NEXT_SLOT = 'nextSlot';
 
@@ -59,37 +64,41 @@ const reserve = async (
 };
 
 /**
- * Makes a function that reserves the time of the next request to an endpoint with a limit per second, for all
+ * Makes a function that reserves the time of the next requests to an endpoint with a limit per second, for all
  * functions together: requests follow each other at least a second divided by the limit apart. Those of the
  * same moment share a write.
  *
  * @param now the current time in milliseconds
- * @returns the time in milliseconds, in the past if the request may start now; `undefined` if all times of
+ * @returns the time of the first in milliseconds, in the past if the request may start now; `undefined` if all times of
  * the next 7 days are taken
  */
 export const createRequestSlots = (
   store: Table,
   now: () => number = Date.now,
-): ((endpoint: Limited) => Promise<number | undefined>) => {
-  const reserveTogether = coalesced(async (turns: readonly { readonly endpoint: Limited }[]) => {
+): ((endpoint: Limited, requests?: number) => Promise<number | undefined>) => {
+  const reserveTogether = coalesced(async (turns: readonly Turn[]) => {
     const start = now() * 1_000;
-    const slots = new Map<(typeof turns)[number], Promise<number | undefined>>();
+    const slots = new Map<Turn, Promise<number | undefined>>();
     for (const ofEndpoint of Map.groupBy(turns, ({ endpoint }) => endpoint.id).values()) {
       const [{ endpoint } = { endpoint: undefined }] = ofEndpoint;
       if (endpoint === undefined) continue;
-      const first = reserve(store, endpoint, ofEndpoint.length, start);
+      const total = ofEndpoint.reduce((sum, { requests }) => sum + requests, 0);
+      const first = reserve(store, endpoint, total, start);
       const length = Math.ceil(MICROSECONDS / endpoint.maxPerSecond);
-      for (const [index, turn] of ofEndpoint.entries()) {
+      let before = 0;
+      for (const turn of ofEndpoint) {
+        const offset = before * length;
+        before += turn.requests;
         slots.set(
           turn,
-          first.then((slot) => slot && (slot + index * length) / 1_000),
+          first.then((slot) => slot && (slot + offset) / 1_000),
         );
       }
     }
     return slots;
   });
-  return async (endpoint) => {
-    const turn = { endpoint };
+  return async (endpoint, requests = 1) => {
+    const turn = { endpoint, requests };
     return (await reserveTogether([turn])).get(turn);
   };
 };

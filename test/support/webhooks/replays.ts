@@ -12,7 +12,7 @@ export const handleReplayMessages = async (
   fixture: WebhookFixture,
   { store, queue }: Dependencies = fixture,
 ): Promise<number> => {
-  const fanOut = createFanOut({ store, queue, messages: fixture.messages });
+  const fanOut = createFanOut({ ...fixture, store, queue });
   let failures = 0;
   for (const message of fixture.replayMessages.splice(0)) {
     const context = { getRemainingTimeInMillis: () => 60_000 };

@@ -164,6 +164,7 @@ describe('a kind without rules', () => {
       store: fixture.store,
       queue: fixture.queue,
       messages: { send: async () => undefined },
+      wideDeliveriesPerSecond: 1_000,
     });
     const answer = await fanOut(sqsEvent([JSON.stringify({ detail })], 'events'), lambdaContext());
     expect(answer).toEqual({ batchItemFailures: [] });

@@ -99,6 +99,7 @@ const publish = async (): Promise<readonly ResourceEvent[]> => {
       store,
       queue,
       messages: { send: async () => undefined },
+      wideDeliveriesPerSecond: 1_000,
     })(sqsEvent(bodies.slice(at, at + 10), 'events'), context);
     expect(batchItemFailures).toEqual([]);
   }

@@ -110,11 +110,50 @@ describe('the fan-out of an event', () => {
     await fanOut({ ...fixture, messages } as WebhookFixture, [body]);
     // It comes again in the group of its organization, before it costs anything.
     const { detail } = JSON.parse(body);
-    expect(sent).toEqual([{ detail, organizationId: fixture.organizationId, queuedAt: 0 }]);
+    const startsAt = expect.any(Number);
+    expect(sent).toEqual([{ detail, organizationId: fixture.organizationId, queuedAt: 0, startsAt }]);
     expect(fixture.queued).toEqual([]);
     await fanOut({ ...fixture, messages } as WebhookFixture, [JSON.stringify(sent[0])]);
     expect(sent).toHaveLength(1);
     expect(fixture.queued.map(({ lane }) => lane)).toEqual(Array.from({ length: 101 }, () => 'retry'));
+  });
+
+  it('lets events for many endpoints wait as events, at a rate of deliveries', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoints(200);
+    const sent: { readonly message: { readonly startsAt?: number }; readonly delay: number }[] = [];
+    const clock = { now: Date.now() };
+    const messages = {
+      send: async (message: object, delay = 0) => void sent.push({ message, delay }),
+    };
+    const handle = createFanOut({ ...fixture, messages, wideDeliveriesPerSecond: 100 }, () => clock.now);
+    const run = (bodies: readonly string[]) =>
+      handle(sqsEvent(bodies, 'events', clock.now), { getRemainingTimeInMillis: () => 30_000 });
+    const bodies = Array.from({ length: 3 }, () => busEvent(fixture, fixture.newEvent()));
+    await run(bodies);
+    expect(sent.map(({ delay }) => delay)).toEqual([0, 2, 4]);
+    const [first, second] = sent.splice(0).map(({ message }) => JSON.stringify(message));
+    await run([first ?? '', second ?? '']);
+    expect(fixture.queued).toHaveLength(200);
+    // One that comes too early waits on.
+    expect(sent.map(({ delay }) => delay)).toEqual([2]);
+    clock.now += 2_000;
+    await run(sent.splice(0).map(({ message }) => JSON.stringify(message)));
+    expect(fixture.queued).toHaveLength(400);
+  });
+
+  it('waits at most as long as SQS delays a message, and then on', async () => {
+    const fixture = createWebhookFixture(engine);
+    await fixture.putEndpoints(101);
+    const delays: number[] = [];
+    const messages = { send: async (_: object, delay = 0) => void delays.push(delay) };
+    const handle = createFanOut({ ...fixture, messages, wideDeliveriesPerSecond: 0.1 });
+    const run = () =>
+      handle(sqsEvent([busEvent(fixture, fixture.newEvent())], 'events', Date.now()), {
+        getRemainingTimeInMillis: () => 30_000,
+      });
+    for (let event = 0; event < 3; event++) await run();
+    expect(delays).toEqual([0, 900, 900]);
   });
 
   it('writes to the table at most 20 items at a time', async () => {
