@@ -167,7 +167,7 @@ export interface StageConfig {
    */
   readonly webhookEndpointsPerDomain: number;
   /**
-   * Where admins may have webhooks delivered: to https URLs, to SQS queues and to EventBridge event buses.
+   * Where admins may have webhooks delivered, by the names of `shared/contract/webhooks/destinations.ts`.
    * @default all of them
    */
   readonly webhookDestinations?: readonly DestinationType[];

@@ -12,7 +12,7 @@ import { FEED_POSITION } from './path-parameters.ts';
 import { RECORD_BODIES } from './records/record-bodies.ts';
 import { REQUEST_BODIES } from './request-bodies.ts';
 import { deliveryOptionSchemas } from './webhooks/delivery-option-schemas.ts';
-import { DESTINATION_TYPES } from './webhooks/destinations.ts';
+import { ARN_TARGETS, DESTINATION_TYPES, destinationsWith } from './webhooks/destinations.ts';
 import {
   ACTIVITY_SAMPLE_SIZE,
   DELIVERY_STATES,
@@ -132,11 +132,31 @@ const publicKeySchema = z
   .regex(/^whpk_/)
   .nullable();
 
+const policyOf = <T extends z.ZodRawShape>(statement: T) =>
+  z.strictObject({
+    Version: z.string(),
+    Statement: z.array(z.strictObject({ Effect: z.literal('Allow'), Action: z.string(), ...statement })),
+  });
+
+const trustPolicySchema = policyOf({
+  Principal: z.strictObject({ AWS: z.string() }),
+  Condition: z.strictObject({ StringEquals: z.strictObject({ 'sts:ExternalId': z.string() }) }),
+});
+
+const permissionsPolicySchema = policyOf({ Resource: z.string() });
+
 export const webhookEndpointSchema = z.strictObject({
   id: uuidSchema,
   type: z.enum(DESTINATION_TYPES).describe('Where `url` leads.'),
-  url: z.url().max(MAX_URL_LENGTH).describe('An https URL, or the ARN of a queue or an event bus.'),
-  roleArn: z.string().nullable().describe('The role by which a queue or an event bus is reached.'),
+  url: z.url().max(MAX_URL_LENGTH).describe(`An https URL, or the ARN of ${ARN_TARGETS}.`),
+  roleArn: z
+    .string()
+    .nullable()
+    .describe(`The role by which ${destinationsWith('roleArn')} are reached; null for others.`),
+  rolePolicies: z
+    .strictObject({ trust: trustPolicySchema, permissions: permissionsPolicySchema })
+    .nullable()
+    .describe('The trust policy and the permissions policy that the role needs. Null without a role.'),
   description: z.string().nullable(),
   eventTypes: z.array(z.enum(EVENT_PATTERNS.filter(isEventPattern))),
   includesContactDetails: z
@@ -159,12 +179,29 @@ export const webhookEndpointSchema = z.strictObject({
     .nullable()
     .describe('Until then, deliveries are also signed with the previous secret.'),
   previousPublicKey: publicKeySchema.describe('Of the previous secret, while it signs and if it has one.'),
+  publicKeysUrl: z
+    .url()
+    .nullable()
+    .describe('A public JSON Web Key Set of the keys that sign. Null if none of them has a public key.'),
   createdAt: timestampSchema,
   createdBy: z.string().min(1),
   apiKeyId: uuidSchema
     .nullable()
     .describe('The API key that created it through the data API; null if an admin or operator did.'),
   updatedAt: timestampSchema,
+});
+
+const webhookDestinationsSchema = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        type: z.enum(DESTINATION_TYPES),
+        name: z.string().describe('Such as `an SQS queue`.'),
+        example: z.string().describe('An example of a `url`.'),
+      }),
+    )
+    .describe('Those that the operator of the service allows.'),
+  trustPolicy: trustPolicySchema.describe('The trust policy of a role (`roleArn`) of your organization.'),
 });
 
 const issuedWebhookEndpointSchema = webhookEndpointSchema.extend({
@@ -174,7 +211,7 @@ const issuedWebhookEndpointSchema = webhookEndpointSchema.extend({
     .nullable()
     .describe(
       'The signing secret. Shown only once. Null with `ed25519`, whose private key is never shown, and for ' +
-        'queues and event buses.',
+        `${destinationsWith('roleArn')}.`,
     ),
 });
 
@@ -348,6 +385,7 @@ export const ADMIN_RESPONSE_BODIES = {
   WebhookEndpointDetails: webhookEndpointDetailsSchema,
   IssuedWebhookEndpoint: issuedWebhookEndpointSchema,
   WebhookEndpointPage: page(webhookEndpointSchema),
+  WebhookDestinations: webhookDestinationsSchema,
   Delivery: deliverySchema,
   DeliveryPage: page(deliverySchema),
   DeliveryWithPayload: deliveryWithPayloadSchema,

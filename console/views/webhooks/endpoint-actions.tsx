@@ -1,3 +1,4 @@
+import { hasField } from '../../../shared/contract/webhooks/destinations.ts';
 import { MAX_UNDELIVERED } from '../../../shared/contract/webhooks/webhook-limits.ts';
 import type { Endpoint } from '../../api/types.ts';
 import { formatNumber } from '../../parts/numbers.ts';
@@ -47,9 +48,14 @@ export const ActionLink = ({ id, action, count }: ActionLinkProps) => (
 
 /** The actions on an endpoint; disabled ones cannot be tested. */
 export const EndpointActions = ({ endpoint }: { readonly endpoint: Endpoint }) => {
-  const actions: readonly EndpointAction[] = endpoint.isEnabled
-    ? ['test', 'edit', 'rotate-secret', 'disable', 'delete']
-    : ['enable', 'edit', 'rotate-secret', 'delete'];
+  const isSigned = hasField(endpoint.url, 'signature');
+  const actions: readonly EndpointAction[] = [
+    endpoint.isEnabled ? 'test' : 'enable',
+    'edit',
+    ...(isSigned ? (['rotate-secret'] as const) : []),
+    ...(endpoint.isEnabled ? (['disable'] as const) : []),
+    'delete',
+  ];
   return (
     <div class="actions">
       {actions.map((action) => (

@@ -14,6 +14,8 @@ import { isSameResource } from '../../../shared/agents/resource.ts';
 import { revokeAppOfToken } from '../../../shared/agents/revoke-app.ts';
 import { OAUTH_PATHS, oauthAddresses } from '../../../shared/contract/agents/oauth.ts';
 import { ProblemError } from '../../../shared/contract/problems.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { endpointOfKeys, readPublicKeys } from '../../../shared/webhooks/endpoints/public-keys.ts';
 import { bearerToken } from '../../http/credential.ts';
 import { EARLY_ANSWER } from '../../http/early-answer.ts';
 import { headerValues } from '../../http/headers.ts';
@@ -39,7 +41,7 @@ const STATUSES: Readonly<Record<OAuthErrorCode, number>> = {
   invalid_token: 401,
 };
 
-/** Metadata only change with a deployment. */
+/** Metadata only change with a deployment, and keys with a rotation, after which both sign for a day. */
 const METADATA_CACHE_CONTROL = 'public, max-age=300';
 
 const json = (
@@ -54,8 +56,8 @@ const json = (
 });
 
 /**
- * Creates the Lambda handler of the authorization server's endpoints. They are public: clients have no
- * secret.
+ * Creates the Lambda handler of the authorization server's endpoints, and of the public keys of webhook
+ * endpoints. They are public: clients have no secret.
  */
 export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) => {
   const documents = metadataDocuments(settings);
@@ -115,8 +117,13 @@ export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) 
     return json(event, registration);
   };
 
-  const document = ({ resource: path, pathParameters }: APIGatewayProxyEvent): unknown => {
-    const found = documents.get(`${path} ${pathParameters?.['document'] ?? ''}`);
+  const document = async ({ resource: path, pathParameters }: APIGatewayProxyEvent): Promise<unknown> => {
+    const name = pathParameters?.['document'] ?? '';
+    const endpoint = path === OAUTH_PATHS.wellKnown ? endpointOfKeys(name) : undefined;
+    const found =
+      endpoint === undefined
+        ? documents.get(`${path} ${name}`)
+        : await readPublicKeys(table.reader, endpoint, timestampOf(now()));
     if (found !== undefined) return found;
     throw new ProblemError('not-found', 'There is no document with this name.');
   };
@@ -133,7 +140,7 @@ export const serveOAuth = ({ table, now, ...settings }: ServeOAuthDependencies) 
       case OAUTH_PATHS.registration:
         return serveRegistration(event);
       default:
-        return json(event, document(event), 200, METADATA_CACHE_CONTROL);
+        return json(event, await document(event), 200, METADATA_CACHE_CONTROL);
     }
   };
 

@@ -1,4 +1,5 @@
-import { destinationOf } from '../../../shared/contract/webhooks/destinations.ts';
+import { DESTINATION_TYPES, DESTINATIONS } from '../../../shared/contract/webhooks/destinations.ts';
+import { trustPolicy } from '../../../shared/contract/webhooks/role-policies.ts';
 import { MAX_UNDELIVERED } from '../../../shared/contract/webhooks/webhook-limits.ts';
 import type { EndpointActivity, Undelivered } from '../../../shared/contract/webhooks/webhook-views.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
@@ -24,7 +25,11 @@ import {
   type EndpointDependencies,
 } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { deleteEndpoint } from '../../../shared/webhooks/endpoints/delete-endpoint.ts';
-import { viewOfEndpoint, type WebhookEndpoint } from '../../../shared/webhooks/endpoints/endpoint.ts';
+import {
+  type ServiceIdentity,
+  viewOfEndpoint,
+  type WebhookEndpoint,
+} from '../../../shared/webhooks/endpoints/endpoint.ts';
 import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { listEndpoints } from '../../../shared/webhooks/endpoints/list-endpoints.ts';
 import { rotateSecret } from '../../../shared/webhooks/endpoints/rotate-secret.ts';
@@ -41,14 +46,13 @@ export interface WebhookDependencies extends EndpointDependencies {
   readonly queue: DeliveryQueue;
   /** The queue of events, and of replays. */
   readonly messages: Messages<ReplayMessage>;
+  readonly service: ServiceIdentity;
 }
 
 /**
  * Webhooks carry all of the organization's data, so only admins decide where they go and see what was sent.
  */
 const forAdmins = forAdminsTo('manage webhooks');
-
-const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, timestampOf(new Date()));
 
 const viewOfCounts = ({ retrying, failed, missed }: StateCounts): Undelivered => ({
   retrying: retrying.count,
@@ -58,8 +62,17 @@ const viewOfCounts = ({ retrying, failed, missed }: StateCounts): Undelivered =>
 });
 
 export const createOperations = (dependencies: WebhookDependencies): readonly AdminOperation[] => {
-  const { store, queue, messages } = dependencies;
+  const { store, queue, messages, service, policy } = dependencies;
+  const viewNow = (endpoint: WebhookEndpoint) => viewOfEndpoint(endpoint, service, timestampOf(new Date()));
   return [
+    forAdmins(WEBHOOK_ROUTES.listWebhookDestinations, async ({ principal: { organizationId } }) => {
+      const { destinations = DESTINATION_TYPES } = policy;
+      const items = destinations.map((type) => {
+        const { name, example } = DESTINATIONS[type];
+        return { type, name, example };
+      });
+      return { body: { items, trustPolicy: trustPolicy(service.accountId, organizationId) } };
+    }),
     forAdmins(WEBHOOK_ROUTES.listWebhookEndpoints, async (request) => {
       const { organizationId } = request.principal;
       const { limit, cursor } = request.query;
@@ -73,8 +86,8 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
       WEBHOOK_ROUTES.createWebhookEndpoint,
       async ({ principal: { organizationId, actor }, body }) => {
         const { endpoint, secret } = await createEndpoint(dependencies, { organizationId, ...body }, actor);
-        // Shows whether the role, the queue or the bus lets the service in.
-        if (destinationOf(endpoint.url) !== 'https') {
+        // Shows whether the role lets the service in.
+        if (endpoint.roleArn !== null) {
           await sendTestEvent(store, queue, organizationId, endpoint.id, actor);
         }
         return { status: 201, body: { ...viewNow(endpoint), secret } };

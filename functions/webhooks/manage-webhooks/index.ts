@@ -1,6 +1,8 @@
 import {
+  DATA_API_URL_VARIABLE,
   EVENT_QUEUE_URL_VARIABLE,
   requiredVariable,
+  SERVICE_ACCOUNT_ID_VARIABLE,
   WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
 import { createMessagesFromEnv } from '../../../shared/runtime/messages-from-env.ts';
@@ -25,6 +27,10 @@ export const handler = adminFunction(
     queue: createDeliveryQueueFromEnv(),
     messages: createMessagesFromEnv<ReplayMessage>(EVENT_QUEUE_URL_VARIABLE),
     policy: createAddressPolicyFromEnv(),
+    service: {
+      accountId: requiredVariable(SERVICE_ACCOUNT_ID_VARIABLE),
+      dataApiUrl: requiredVariable(DATA_API_URL_VARIABLE),
+    },
     maxPerDomain: Number(requiredVariable(WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE)),
   }),
   toWebhookProblem,

@@ -13,9 +13,10 @@ import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoi
 import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.ts';
 import { optional, required, SWITCH } from '../support/arguments.ts';
 import { operator } from '../support/operator.ts';
+import { jsonLines } from '../support/output.ts';
 import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
-import { webhookSubcommand } from './connect-webhooks.ts';
+import { type Webhooks, webhookSubcommand } from './connect-webhooks.ts';
 import {
   contactDetailsOf,
   DELIVERY_FLAGS,
@@ -30,10 +31,12 @@ import {
 
 const ENDPOINT = 'webhook endpoint';
 
-const documentOf = (endpoint: WebhookEndpoint) => ({
+const documentOf = (endpoint: WebhookEndpoint, { service }: Pick<Webhooks, 'service'>) => ({
   organizationId: endpoint.organizationId,
-  ...viewOfEndpoint(endpoint, timestampOf(new Date())),
+  ...viewOfEndpoint(endpoint, service, timestampOf(new Date())),
 });
+
+type EndpointDocument = ReturnType<typeof documentOf>;
 
 const stateOf = ({
   disabledReason,
@@ -43,7 +46,7 @@ const stateOf = ({
   return failingSince === null ? 'enabled' : `failing since ${failingSince}`;
 };
 
-const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
+const COLUMNS: Columns<EndpointDocument> = {
   ID: ({ id }) => id,
   URL: ({ url }) => url,
   EVENTS: ({ eventTypes }) => eventTypes.join(','),
@@ -57,15 +60,35 @@ const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
 const scopeOf = ({ includesContactDetails }: Pick<WebhookEndpoint, 'includesContactDetails'>): string =>
   `${includesContactDetails ? 'with' : 'without'} contact details`;
 
-/** Shows a new signing secret once, or the public key. */
-const shownOnce = (secret: string | null, publicKey: string | null): readonly string[] => [
-  '',
-  secret === null
-    ? 'Verify deliveries with this public key:'
-    : 'Store the signing secret in the receiver now; it is not shown again:',
-  '',
-  `  ${secret ?? publicKey}`,
-];
+/** Shows what the receiver needs: a new signing secret once, the public key, or the policies of the role. */
+const neededText = (
+  { publicKey, publicKeysUrl, rolePolicies }: EndpointDocument,
+  secret: string | null,
+): readonly string[] => {
+  if (rolePolicies !== null) {
+    return [
+      '',
+      'The role needs this trust policy:',
+      '',
+      ...jsonLines(rolePolicies.trust),
+      '',
+      'and this permissions policy:',
+      '',
+      ...jsonLines(rolePolicies.permissions),
+    ];
+  }
+  if (secret !== null) {
+    return ['', 'Store the signing secret in the receiver now; it is not shown again:', '', `  ${secret}`];
+  }
+  return [
+    '',
+    'Verify deliveries with this public key:',
+    '',
+    `  ${publicKey}`,
+    '',
+    `It is also at ${publicKeysUrl}`,
+  ];
+};
 
 /** An attempt takes at most 15 seconds, plus one or two until it starts. */
 const PATIENCE_MILLISECONDS = 20_000;
@@ -110,15 +133,17 @@ export const ENDPOINT_COMMANDS = {
         ...deliveryOptionsOf(flags),
         signature: flags.signature,
       };
-      const created = createEndpoint(await connect(), newEndpoint, operator());
+      const webhooks = await connect();
+      const created = createEndpoint(webhooks, newEndpoint, operator());
       const { endpoint, secret } = await namingFlag(created);
       const { id } = endpoint;
+      const document = documentOf(endpoint, webhooks);
       return {
-        document: { ...documentOf(endpoint), secret },
+        document: { ...document, secret },
         text: [
           `Registered the endpoint ${id}: ${endpoint.url}`,
           `Events: ${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
-          ...(endpoint.roleArn === null ? shownOnce(secret, endpoint.publicKey) : []),
+          ...neededText(document, secret),
           '',
           `Try it: npm run webhooks -- test ${id} --organization ${organizationId}`,
         ],
@@ -127,9 +152,12 @@ export const ENDPOINT_COMMANDS = {
   ),
 
   list: webhookSubcommand({}, async ({ organizationId }, connect) => {
-    const { store } = await connect();
-    const { endpoints } = await listEndpoints(store, organizationId, { limit: Number.POSITIVE_INFINITY });
-    return listResult(endpoints.map(documentOf), COLUMNS, 'The organization has no webhook endpoints.');
+    const webhooks = await connect();
+    const { endpoints } = await listEndpoints(webhooks.store, organizationId, {
+      limit: Number.POSITIVE_INFINITY,
+    });
+    const documents = endpoints.map((endpoint) => documentOf(endpoint, webhooks));
+    return listResult(documents, COLUMNS, 'The organization has no webhook endpoints.');
   }),
 
   update: webhookSubcommand(
@@ -164,14 +192,18 @@ export const ENDPOINT_COMMANDS = {
       };
       if (Object.values(changes).every((value) => value === undefined)) {
         throw new UsageError(
-          'update needs at least one of --url URL, --role-arn ARN, --event-types LIST, --description TEXT, ' +
-            '--contact-details, --filter, --headers-file, --max-per-second, --payload, --enable, --disable.',
+          `update needs at least one of --url, --role-arn, --event-types, --description, --contact-details, ${Object.keys(
+            DELIVERY_FLAGS,
+          )
+            .map((name) => `--${name}`)
+            .join(', ')}, --enable, --disable.`,
         );
       }
-      const updated = updateEndpoint(await connect(), organizationId, id, changes, operator());
+      const webhooks = await connect();
+      const updated = updateEndpoint(webhooks, organizationId, id, changes, operator());
       const endpoint = requireFound(await namingFlag(updated), ENDPOINT, id);
       return {
-        document: documentOf(endpoint),
+        document: documentOf(endpoint, webhooks),
         text:
           `Updated the endpoint ${id}: ${stateOf(endpoint)}, URL ${endpoint.url}, events ` +
           `${endpoint.eventTypes.join(', ')}, ${scopeOf(endpoint)}.`,
@@ -180,10 +212,11 @@ export const ENDPOINT_COMMANDS = {
   ),
 
   delete: webhookSubcommand({ id: ENDPOINT_ID }, async ({ id, organizationId }, connect) => {
-    const { store } = await connect();
-    const deleted = await deleteEndpoint(store, organizationId, id, operator());
+    const webhooks = await connect();
+    const deleted = await deleteEndpoint(webhooks.store, organizationId, id, operator());
     const endpoint = requireFound(deleted, ENDPOINT, id);
-    return { document: documentOf(endpoint), text: `Deleted the endpoint ${id} (${endpoint.url}).` };
+    const text = `Deleted the endpoint ${id} (${endpoint.url}).`;
+    return { document: documentOf(endpoint, webhooks), text };
   }),
 
   test: webhookSubcommand(
@@ -200,14 +233,16 @@ export const ENDPOINT_COMMANDS = {
   'rotate-secret': webhookSubcommand(
     { id: ENDPOINT_ID, signature: optional(signatureOf) },
     async ({ id, organizationId, signature }, connect) => {
-      const rotated = await rotateSecret(await connect(), organizationId, id, operator(), signature);
+      const webhooks = await connect();
+      const rotated = await rotateSecret(webhooks, organizationId, id, operator(), signature);
       const { endpoint, secret } = requireFound(rotated, ENDPOINT, id);
+      const document = documentOf(endpoint, webhooks);
       return {
-        document: { ...documentOf(endpoint), secret },
+        document: { ...document, secret },
         text: [
           `The endpoint ${id} has a new secret. The old one also signs until ` +
             `${endpoint.previousSecretExpiresAt}.`,
-          ...(endpoint.roleArn === null ? shownOnce(secret, endpoint.publicKey) : []),
+          ...neededText(document, secret),
         ],
       };
     },

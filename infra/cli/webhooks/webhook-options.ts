@@ -6,6 +6,7 @@ import {
   isEventPattern,
 } from '../../../shared/contract/events/event-types.ts';
 import { DELIVERY_OPTIONS } from '../../../shared/contract/webhooks/delivery-options.ts';
+import { ARN_TARGETS, destinationsWith } from '../../../shared/contract/webhooks/destinations.ts';
 import { parseHeaderLines } from '../../../shared/contract/webhooks/header-lines.ts';
 import {
   LISTED_STATES,
@@ -20,6 +21,20 @@ import type { ListedState } from '../../../shared/webhooks/deliveries/list-deliv
 import { EndpointFieldError } from '../../../shared/webhooks/errors.ts';
 import { type FlagValues, idArgument, membersOf, optional } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
+
+/** Where the descriptions of options start, and where they end. */
+const COLUMNS = { first: 22, last: 110 } as const;
+
+/** The description of an option, in lines. */
+const described = (text: string): string => {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = `${lines.at(-1)} ${word}`.trimStart();
+    if (COLUMNS.first + line.length <= COLUMNS.last) lines.splice(-1, 1, line);
+    else lines.push(word);
+  }
+  return lines.join(`\n${' '.repeat(COLUMNS.first)}`);
+};
 
 export const WEBHOOKS_HELP = `Manages the webhook endpoints of an organization and their deliveries.
 
@@ -53,10 +68,8 @@ N]
   replay --organization ID --endpoint ENDPOINT_ID [--after TIME] [--before TIME] [--states LIST] [--no-wait]
 
   --organization ID   organization, a lower-case UUID
-  --url URL           target of the events: an https URL on the public internet, or the ARN of an SQS
-                      queue or an EventBridge event bus
-  --role-arn ARN      role by which a queue or an event bus is reached, with the organization's id as
-                      external id
+  --url URL           ${described(`target of the events: an https URL on the public internet, or the ARN of ${ARN_TARGETS}`)}
+  --role-arn ARN      ${described(`role by which ${ARN_TARGETS} is reached, with the organization's id as external id`)}
   --event-types LIST  comma-separated event types, such as 'person.*,call_list.locked', or '*' for all
   --description TEXT  purpose of the endpoint, at most 200 characters; '' removes it
   --contact-details include|omit
@@ -65,12 +78,12 @@ N]
   --filter JSON       EventBridge event pattern that events have to match, such as
                       '{"changed": ["phones"], "data": {"tags": ["vip"]}}'; '' removes it
   --headers-file FILE file with further headers of each request, one "Name: value" per line; they replace all
-                      others, and "Name:" keeps the stored value
+                      others, and "Name:" keeps the stored value. Only for ${destinationsWith('headers')}
   --max-per-second N  requests per second at most; '' removes the limit
   --payload full|thin the whole event, or only its id, type, timestamp, sequence and record id (default: full)
   --signature hmac|ed25519
                       how deliveries are signed: with a secret that the receiver shares (default), or so that
-                      a public key verifies them
+                      a public key verifies them. Only for ${destinationsWith('signature')}
   --no-wait           do not wait for the first attempt of a test, or for the end of a replay
   --state LIST        only deliveries in these states: retrying (the last attempt failed, another one \
 follows),

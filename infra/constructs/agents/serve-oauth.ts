@@ -74,7 +74,7 @@ export const createServeOAuth = (
 ): LambdaFunction => {
   const { function: handler } = new ServiceFunction(scope, 'ServeOauth', {
     functionName: 'serve-oauth',
-    description: 'Issues, renews and revokes the tokens of connected apps',
+    description: 'Issues, renews and revokes the tokens of connected apps, and serves public keys',
     table,
     access: [
       { actions: ['GetItem'], items: ['apiKeys'] },
@@ -83,6 +83,8 @@ export const createServeOAuth = (
       // Whether the owner of an app still has access.
       { actions: ['GetItem', 'ConditionCheckItem'], items: ['users'] },
       { actions: ['GetItem'], items: ['identityProviders'] },
+      // Their public keys. It has no access to the key that encrypts their secrets.
+      { actions: ['GetItem'], items: ['webhookEndpoints'] },
       { actions: ['PutItem'], items: ['auditLogs'] },
     ],
     environment: {

@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
 import {
+  DATA_API_URL_VARIABLE,
   EVENT_QUEUE_URL_VARIABLE,
   WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE,
   WEBHOOK_KEY_ID_VARIABLE,
@@ -12,6 +13,7 @@ import { CHANGES_SUBSCRIPTION, destinationEnvironment, type Webhooks } from './w
 
 export interface WebhookFunctionProps extends AdminFunctionProps {
   readonly webhooks: Webhooks;
+  readonly dataApiUrl: string;
 }
 
 const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
@@ -28,7 +30,7 @@ const WEBHOOK_MANAGEMENT: readonly TableAccess[] = [
 
 /** Creates the function that manages endpoints and deliveries. */
 export const createWebhookFunctions = (scope: Construct, props: WebhookFunctionProps) => {
-  const { webhooks, config } = props;
+  const { webhooks, dataApiUrl, config } = props;
   const manageWebhooks = createAdminFunction(scope, 'ManageWebhooks', props, {
     functionName: 'manage-webhooks',
     description: 'Manages webhook endpoints and their deliveries',
@@ -38,6 +40,7 @@ export const createWebhookFunctions = (scope: Construct, props: WebhookFunctionP
       [EVENT_QUEUE_URL_VARIABLE]: webhooks.eventQueue.queueUrl,
       [WEBHOOK_KEY_ID_VARIABLE]: webhooks.key.keyArn,
       ...destinationEnvironment(scope, config),
+      [DATA_API_URL_VARIABLE]: dataApiUrl,
       [WEBHOOK_ENDPOINTS_PER_DOMAIN_VARIABLE]: String(config.webhookEndpointsPerDomain),
     },
   });

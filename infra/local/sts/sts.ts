@@ -31,16 +31,27 @@ const xmlOf = (parameters: URLSearchParams, { accessKeyId, secretAccessKey }: Cr
 
 const DENIED = '<ErrorResponse><Error><Code>AccessDenied</Code></Error></ErrorResponse>';
 
-/** Starts STS with `AssumeRole`: every role exists, and trusts callers that have an external id. */
+/**
+ * Starts STS with `AssumeRole`: every role exists, and trusts the first external id that it is assumed with. A
+ * role whose name ends with `-denied` trusts none.
+ */
 export const startSts = async ({ credentials, region }: StsOptions): Promise<Sts> => {
+  const trusted = new Map<string, string>();
+  const isTrustedBy = (role: string, externalId: string): boolean => {
+    if (role.endsWith('-denied')) return false;
+    if (!trusted.has(role)) trusted.set(role, externalId);
+    return trusted.get(role) === externalId;
+  };
   const server = createServer(
     requireCaller({ credentials, region, service: 'sts' }, async (message, response) => {
       const body = await text(message);
       const parameters = new URLSearchParams(body);
+      const externalId = parameters.get('ExternalId');
       const isTrusted =
         isSignedBody(message, body) &&
         parameters.get('Action') === 'AssumeRole' &&
-        parameters.get('ExternalId') !== null;
+        externalId !== null &&
+        isTrustedBy(parameters.get('RoleArn') ?? '', externalId);
       response
         .writeHead(isTrusted ? 200 : 403, { 'Content-Type': 'text/xml' })
         .end(isTrusted ? xmlOf(parameters, credentials) : DENIED);

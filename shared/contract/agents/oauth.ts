@@ -1,6 +1,9 @@
 import { PERMISSIONS, type Permission } from '../keys/permissions.ts';
 import { MCP_ROUTE } from './mcp-route.ts';
 
+/** Where RFC 8615 puts documents about a site. */
+export const WELL_KNOWN_FOLDER = '/.well-known';
+
 /** The paths of the authorization server, below the base address of the data API. All are public. */
 export const OAUTH_PATHS = {
   token: '/oauth/token',
@@ -9,7 +12,7 @@ export const OAUTH_PATHS = {
   /** What OpenID Connect has below the issuer. */
   issuerDocument: '/oauth/.well-known/{document}',
   /** Where RFC 8414 and RFC 9728 put metadata, without a stage in the path. */
-  wellKnown: '/.well-known/{document+}',
+  wellKnown: `${WELL_KNOWN_FOLDER}/{document+}`,
 } as const;
 
 /**

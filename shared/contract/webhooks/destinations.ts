@@ -1,41 +1,54 @@
-/** Where an endpoint's deliveries go, told by its address. */
+/** The fields of an endpoint that only some destinations have. */
+type DestinationField = 'roleArn' | 'headers' | 'signature';
+
+/** Where an endpoint's deliveries go, recognized by its address. */
 interface Destination {
-  /** What people call it. */
-  readonly label: string;
+  /** With its article. */
+  readonly name: string;
+  readonly plural: string;
   /** What its address looks like: an ARN has the Region and the account as its first two groups. */
   readonly address: RegExp;
   readonly example: string;
-  /** Whether it is reached by a role of the account that it is in. */
-  readonly needsRole: boolean;
-  /** The only permission that the role has to have, on the address. */
+  readonly fields: readonly DestinationField[];
+  /** The only permission on the address that its role needs. */
   readonly action?: string;
+  /** What its own policy is called, which can also allow or deny that. */
+  readonly policy?: string;
 }
 
-/** Each destination, declared once: bodies, forms, checks and senders derive from it. */
+/** Each destination, declared once: bodies, forms, options, texts, checks and policies derive from it. */
 export const DESTINATIONS = {
   https: {
-    label: 'HTTPS URL',
+    name: 'an https URL',
+    plural: 'https URLs',
     address: /^https?:/i,
     example: 'https://hooks.example.com/sales',
-    needsRole: false,
+    fields: ['headers', 'signature'],
   },
   sqs: {
-    label: 'Amazon SQS queue',
+    name: 'an SQS queue',
+    plural: 'SQS queues',
     address: /^arn:aws[\w-]*:sqs:([a-z0-9-]{1,40}):(\d{12}):[\w-]{1,80}(?:\.fifo)?$/,
     example: 'arn:aws:sqs:eu-west-1:111122223333:sales-events',
-    needsRole: true,
+    fields: ['roleArn'],
     action: 'sqs:SendMessage',
+    policy: 'queue policy',
   },
   eventbridge: {
-    label: 'Amazon EventBridge event bus',
+    name: 'an EventBridge event bus',
+    plural: 'EventBridge event buses',
     address: /^arn:aws[\w-]*:events:([a-z0-9-]{1,40}):(\d{12}):event-bus\/[\w./-]{1,256}$/,
     example: 'arn:aws:events:eu-west-1:111122223333:event-bus/sales',
-    needsRole: true,
+    fields: ['roleArn'],
     action: 'events:PutEvents',
+    policy: 'bus policy',
   },
 } as const satisfies Readonly<Record<string, Destination>>;
 
 export type DestinationType = keyof typeof DESTINATIONS;
+
+/** Those that are reached by a role of a customer. */
+export type AwsDestinationType = Exclude<DestinationType, 'https'>;
 
 export const DESTINATION_TYPES = Object.keys(DESTINATIONS).filter((name): name is DestinationType =>
   Object.hasOwn(DESTINATIONS, name),
@@ -44,6 +57,27 @@ export const DESTINATION_TYPES = Object.keys(DESTINATIONS).filter((name): name i
 /** The destination that an address is of; an address of none is that of a URL, whose checks refuse it. */
 export const destinationOf = (address: string): DestinationType =>
   DESTINATION_TYPES.find((type) => DESTINATIONS[type].address.test(address)) ?? 'https';
+
+/** What a destination is called, without an article. */
+export const labelOf = (type: DestinationType): string => DESTINATIONS[type].name.replace(/^an? /, '');
+
+const withField = (field: DestinationField): readonly Destination[] =>
+  Object.values<Destination>(DESTINATIONS).filter(({ fields }) => fields.includes(field));
+
+/** Whether the destination of an address has a field. */
+export const hasField = (address: string, field: DestinationField): boolean =>
+  withField(field).includes(DESTINATIONS[destinationOf(address)]);
+
+/** The destinations that have a field, such as `SQS queues and EventBridge event buses`. */
+export const destinationsWith = (field: DestinationField): string =>
+  withField(field)
+    .map(({ plural }) => plural)
+    .join(' and ');
+
+/** What an ARN may be of, such as `an SQS queue or an EventBridge event bus`. */
+export const ARN_TARGETS = withField('roleArn')
+  .map(({ name }) => name)
+  .join(' or ');
 
 /** The Region and the account of an ARN. */
 export const placeOfArn = (arn: string): { readonly region: string; readonly account: string } => {

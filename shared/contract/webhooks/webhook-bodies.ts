@@ -4,11 +4,11 @@ import { withThousandsSeparators } from '../../runtime/number-format.ts';
 import { changesOf, listField, textField, timestampField } from '../body-fields.ts';
 import { EVENT_PATTERNS, isEventPattern } from '../events/event-types.ts';
 import { DELIVERY_OPTIONS, NEW_DELIVERY_OPTIONS } from './delivery-options.ts';
-import { ROLE_ARN, ROLE_EXAMPLE } from './destinations.ts';
+import { ARN_TARGETS, destinationsWith, ROLE_ARN, ROLE_EXAMPLE } from './destinations.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_URL_LENGTH, REPLAYED_STATES, SIGNATURES } from './webhook-limits.ts';
 
 const URL_RULE = `must be an https URL of at most ${withThousandsSeparators(MAX_URL_LENGTH)} characters`;
-const ADDRESS_RULE = `${URL_RULE}, or the ARN of an SQS queue or an EventBridge event bus`;
+const ADDRESS_RULE = `${URL_RULE}, or the ARN of ${ARN_TARGETS}`;
 const ROLE_RULE = `must be null or the ARN of a role such as ${ROLE_EXAMPLE}`;
 const DESCRIPTION_RULE =
   `must be null or a string of 1 to ${MAX_DESCRIPTION_LENGTH} ` + `characters ${SINGLE_LINE_RULE}`;
@@ -28,7 +28,7 @@ const roleArn = z.nullable(
   z
     .string(ROLE_RULE)
     .check(z.regex(ROLE_ARN, ROLE_RULE))
-    .register(z.globalRegistry, { description: 'For the ARN of a queue or an event bus.' }),
+    .register(z.globalRegistry, { description: `Only for ${destinationsWith('roleArn')}.` }),
 );
 
 /** The endpoint operations validate the URL itself, with the same checks as deliveries. */

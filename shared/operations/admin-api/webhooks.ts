@@ -1,3 +1,4 @@
+import { destinationsWith } from '../../contract/webhooks/destinations.ts';
 import {
   createWebhookEndpointBody,
   replayWebhooksBody,
@@ -9,6 +10,13 @@ import type { AdminRoutes } from '../route.ts';
 
 /** The operations of the admin API on webhook endpoints and their deliveries. */
 export const WEBHOOK_ROUTES = {
+  listWebhookDestinations: {
+    functionName: 'manage-webhooks',
+    method: 'GET',
+    path: '/webhook-destinations',
+    query: {},
+    response: 'WebhookDestinations',
+  },
   listWebhookEndpoints: {
     functionName: 'manage-webhooks',
     method: 'GET',
@@ -107,6 +115,12 @@ export const WEBHOOK_ROUTES = {
 
 /** Their documentation. */
 export const documentWebhookRoutes = (): AdminDocumentation<typeof WEBHOOK_ROUTES> => ({
+  listWebhookDestinations: {
+    summary: 'List webhook destinations',
+    description:
+      'Where webhooks may go, and the trust policy of the roles by which ' +
+      `${destinationsWith('roleArn')} are reached.`,
+  },
   listWebhookEndpoints: {
     summary: 'List webhook endpoints',
     description: 'Newest first, including disabled endpoints. Admins only, like all webhook operations.',
@@ -114,7 +128,8 @@ export const documentWebhookRoutes = (): AdminDocumentation<typeof WEBHOOK_ROUTE
   createWebhookEndpoint: {
     summary: 'Register a webhook endpoint',
     description:
-      'The response contains the signing secret, which is shown only once, or the public key for `ed25519`.',
+      'The response contains the signing secret, which is shown only once, the public key for `ed25519`, or ' +
+      `the policies of the role for ${destinationsWith('roleArn')}, to which a test event follows.`,
     status: 201,
   },
   getWebhookEndpoint: {

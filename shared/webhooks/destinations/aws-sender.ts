@@ -1,16 +1,13 @@
-import { DESTINATIONS, type DestinationType, placeOfArn } from '../../contract/webhooks/destinations.ts';
-import type { Delivery } from '../deliveries/delivery.ts';
+import { type AwsDestinationType, placeOfArn } from '../../contract/webhooks/destinations.ts';
+import { coalesced } from '../../runtime/coalesced.ts';
+import { describeRefusal } from './describe-refusal.ts';
+import type { AwsDelivery, DestinationApi, Refusal } from './destination-api.ts';
+import { EVENTBRIDGE } from './eventbridge.ts';
 import { createRoleCredentials, RoleError } from './role-credentials.ts';
 import { signedPost } from './signed-post.ts';
+import { SQS } from './sqs.ts';
 
-/** A delivery to a queue or bus. */
-export interface AwsDelivery {
-  readonly type: Exclude<DestinationType, 'https'>;
-  readonly address: string;
-  readonly roleArn: string;
-  readonly delivery: Pick<Delivery, 'organizationId' | 'eventId' | 'eventType' | 'resourceId' | 'series'>;
-  readonly body: string;
-}
+const APIS: Readonly<Record<AwsDestinationType, DestinationApi>> = { sqs: SQS, eventbridge: EVENTBRIDGE };
 
 /** What came of it: a success if there is no `error`. */
 export interface AwsOutcome {
@@ -20,64 +17,34 @@ export interface AwsOutcome {
   readonly durationMilliseconds: number;
 }
 
-/** Not that of the service's own bus, whose rule would take its deliveries for changes. */
-const SOURCE = 'sales-data.webhooks';
+type Result = Omit<AwsOutcome, 'durationMilliseconds'>;
 
-interface Call {
-  readonly service: string;
-  readonly variable: string;
-  readonly contentType: string;
-  readonly target: string;
-  readonly input: object;
-}
+/** Far below what a call may have. A larger event is sent alone. */
+const MAX_BATCH_BYTES = 256 * 1_024;
 
-const text = (StringValue: string) => ({ DataType: 'String', StringValue });
-
-/** How each destination takes an event. */
-const CALLS: Readonly<Record<AwsDelivery['type'], (sent: AwsDelivery) => Call>> = {
-  sqs: ({ address, delivery, body }) => {
-    const { region, account } = placeOfArn(address);
-    const name = address.slice(address.lastIndexOf(':') + 1);
-    return {
-      service: 'sqs',
-      variable: 'SQS',
-      contentType: 'application/x-amz-json-1.0',
-      target: 'AmazonSQS.SendMessage',
-      input: {
-        QueueUrl: `https://sqs.${region}.amazonaws.com/${account}/${name}`,
-        MessageBody: body,
-        MessageAttributes: {
-          'webhook-id': text(delivery.eventId),
-          type: text(delivery.eventType),
-        },
-        // The events of a record are in order. A replay is sent again, a retry after a lost response is not.
-        ...(name.endsWith('.fifo') && {
-          MessageGroupId: delivery.resourceId,
-          MessageDeduplicationId: `${delivery.eventId}-${delivery.series}`,
-        }),
-      },
-    };
-  },
-  eventbridge: ({ address, delivery, body }) => ({
-    service: 'events',
-    variable: 'EVENTBRIDGE',
-    contentType: 'application/x-amz-json-1.1',
-    target: 'AWSEvents.PutEvents',
-    input: {
-      Entries: [{ Source: SOURCE, DetailType: delivery.eventType, Detail: body, EventBusName: address }],
-    },
-  }),
+/** Deliveries that share an address and a role, in calls of as many as the destination takes. */
+const batchesOf = (deliveries: readonly AwsDelivery[]): readonly (readonly AwsDelivery[])[] => {
+  const batches: AwsDelivery[][] = [];
+  let bytes = 0;
+  for (const each of deliveries) {
+    const length = Buffer.byteLength(each.body);
+    const last = batches.at(-1);
+    const isFull = last === undefined || last.length >= APIS[each.type].maxEntries;
+    if (isFull || bytes + length > MAX_BATCH_BYTES) {
+      batches.push([each]);
+      bytes = length;
+    } else {
+      last.push(each);
+      bytes += length;
+    }
+  }
+  return batches;
 };
 
-interface Answer {
-  readonly __type?: string;
-  readonly message?: string;
-  readonly Message?: string;
-  /** Of EventBridge, which answers with 200. */
-  readonly Entries?: readonly { readonly ErrorCode?: string; readonly ErrorMessage?: string }[];
-}
+const targetOf = ({ address, roleArn, delivery }: AwsDelivery): string =>
+  JSON.stringify([delivery.organizationId, roleArn, address]);
 
-const answerOf = (json: string): Answer => {
+const answerOf = (json: string): object => {
   try {
     return Object(JSON.parse(json));
   } catch {
@@ -85,75 +52,79 @@ const answerOf = (json: string): Answer => {
   }
 };
 
-/** Why a call failed, and what the customer can change; `null` if it succeeded. */
-const problemOf = ({ type, address, roleArn }: AwsDelivery, status: number, json: string): string | null => {
-  const answer = answerOf(json);
-  const [entry] = answer.Entries ?? [];
-  const code = entry?.ErrorCode ?? (answer.__type ?? '').replace(/^.*#/, '');
-  const message = entry?.ErrorMessage ?? answer.message ?? answer.Message ?? '';
-  if (status === 200 && entry?.ErrorCode === undefined) return null;
-  const { label, action } = DESTINATIONS[type];
-  if (/kms/i.test(code) || /kms/i.test(message)) {
-    const actions = '"kms:GenerateDataKey","kms:Decrypt"';
-    return (
-      `The key of the ${label} refused (${code}). Its key policy and the role ${roleArn} have to allow ` +
-      `[${actions}].`
-    );
-  }
-  if (/AccessDenied|NotAuthorized/i.test(code)) {
-    return (
-      `Access was denied. The role ${roleArn} needs the statement ` +
-      `{"Effect":"Allow","Action":"${action}","Resource":"${address}"}, and a policy of the ${label} must ` +
-      'not deny it.'
-    );
-  }
-  if (/Throttl|TooManyRequests|LimitExceeded/i.test(code)) {
-    return `The ${label} throttles (${code}): set \`maxPerSecond\`, or have its quota raised.`;
-  }
-  if (/NonExistent|NotFound|DoesNotExist/i.test(code)) return `The ${label} ${address} does not exist.`;
-  return `The ${label} refused the event (${code || status}${message === '' ? '' : `: ${message}`}).`.slice(
-    0,
-    1_000,
-  );
+const textOf = (answer: object, ...names: readonly string[]): string => {
+  const fields = new Map<string, unknown>(Object.entries(answer));
+  return names.map((name) => fields.get(name)).find((value) => typeof value === 'string') ?? '';
 };
 
+/** Why a whole call failed. */
+const refusalOf = (answer: object): Refusal => ({
+  code: textOf(answer, '__type').replace(/^.*#/, ''),
+  message: textOf(answer, 'message', 'Message'),
+});
+
 /**
- * Makes a function that sends events to queues and buses of customers, by their roles. Whatever AWS or the
- * customer does is an outcome, never an error.
+ * Makes a function that sends events to queues and buses of customers, by their roles. Events of the same
+ * moment for the same address share a call. Whatever AWS or the customer does is an outcome, never an error.
  *
  * @param accountId the service's own account
  */
 export const createAwsSender = (accountId: string, timeoutMilliseconds: number) => {
   const credentialsOf = createRoleCredentials(accountId);
 
-  const send = async (sent: AwsDelivery): Promise<Omit<AwsOutcome, 'durationMilliseconds'>> => {
-    const { address, roleArn, delivery } = sent;
+  const send = async (batch: readonly [AwsDelivery, ...AwsDelivery[]]): Promise<readonly Result[]> => {
+    const [{ type, address, roleArn, delivery }] = batch;
     const signal = AbortSignal.timeout(timeoutMilliseconds);
+    const same = (result: Result): readonly Result[] => batch.map(() => result);
     try {
       const role = { roleArn, address, externalId: delivery.organizationId };
       const credentials = await credentialsOf(role, signal);
-      const { input, variable, ...call } = CALLS[sent.type](sent);
+      const { variable, call, refusedEntries } = APIS[type];
+      const { input, ...request } = call(batch);
       const { region } = placeOfArn(address);
-      const answer = await signedPost(
-        { ...call, region, credentials, body: JSON.stringify(input), signal },
+      const { status, text } = await signedPost(
+        { ...request, region, credentials, body: JSON.stringify(input), signal },
         variable,
       );
-      return { status: answer.status, error: problemOf(sent, answer.status, answer.text) };
+      const answer = answerOf(text);
+      const refused = status === 200 ? refusedEntries(answer) : undefined;
+      return batch.map((sent, index) => {
+        const refusal = refused === undefined ? refusalOf(answer) : refused.get(index);
+        return { status, error: refusal === undefined ? null : describeRefusal(sent, status, refusal) };
+      });
     } catch (error) {
-      if (error instanceof RoleError) return { status: error.status, error: error.message };
+      if (error instanceof RoleError) return same({ status: error.status, error: error.message });
       const isLate = signal.aborted;
-      return {
+      return same({
         status: null,
         error: isLate
           ? `Timed out after ${timeoutMilliseconds / 1_000} s.`
           : 'AWS could not be reached in that Region.',
-      };
+      });
     }
   };
 
+  const sendTogether = coalesced(async (all: readonly AwsDelivery[]) => {
+    const results = new Map<AwsDelivery, Promise<Result | undefined>>();
+    for (const ofTarget of Map.groupBy(all, targetOf).values()) {
+      for (const [first, ...others] of batchesOf(ofTarget)) {
+        if (first === undefined) continue;
+        const sending = send([first, ...others]);
+        for (const [index, each] of [first, ...others].entries()) {
+          results.set(
+            each,
+            sending.then((ofBatch) => ofBatch[index]),
+          );
+        }
+      }
+    }
+    return results;
+  });
+
   return async (sent: AwsDelivery): Promise<AwsOutcome> => {
     const start = performance.now();
-    const result = await send(sent);
+    const result = await (await sendTogether([sent])).get(sent);
+    if (result === undefined) throw new Error('A batch has no result for one of its events.');
     return { ...result, durationMilliseconds: Math.round(performance.now() - start) };
   };
 };

@@ -1,4 +1,5 @@
-import { DESTINATIONS, destinationOf } from '../../contract/webhooks/destinations.ts';
+import { randomUUID } from 'node:crypto';
+import { sessionPolicy, trustPolicy } from '../../contract/webhooks/role-policies.ts';
 import { type Credentials, readCredentials } from '../../runtime/credentials.ts';
 import { requiredVariable } from '../../runtime/environment.ts';
 import { lazilyByKey } from '../../runtime/lazily.ts';
@@ -24,43 +25,6 @@ export class RoleError extends Error {
   }
 }
 
-const statement = (action: string, resource: string): object => ({
-  Effect: 'Allow',
-  Action: action,
-  Resource: resource,
-});
-
-/** What a session may do: send to one address, and have its messages encrypted. */
-const sessionPolicy = (address: string): string => {
-  const destination = DESTINATIONS[destinationOf(address)];
-  const action = 'action' in destination ? destination.action : '';
-  return JSON.stringify({
-    Version: '2012-10-17',
-    Statement: [
-      statement(action, address),
-      {
-        ...statement('', '*'),
-        Action: ['kms:GenerateDataKey', 'kms:Decrypt'],
-        Condition: { StringLike: { 'kms:ViaService': 'sqs.*.amazonaws.com' } },
-      },
-    ],
-  });
-};
-
-/** The trust policy that a role needs. */
-const trustPolicy = (accountId: string, externalId: string): string =>
-  JSON.stringify({
-    Version: '2012-10-17',
-    Statement: [
-      {
-        Effect: 'Allow',
-        Principal: { AWS: `arn:aws:iam::${accountId}:root` },
-        Action: 'sts:AssumeRole',
-        Condition: { StringEquals: { 'sts:ExternalId': externalId } },
-      },
-    ],
-  });
-
 /** Sessions are used until this long before they expire, in milliseconds. */
 const MARGIN_MILLISECONDS = 300_000;
 
@@ -72,9 +36,8 @@ const elementOf = (xml: string, name: string): string =>
   new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1] ?? '';
 
 /**
- * Makes a function that assumes roles, and caches their sessions. A role that can be assumed without the
- * external id is refused: anyone who knew its name could have the service send to its queue (the confused
- * deputy problem, https://docs.aws.amazon.com/IAM/latest/UserGuide/confused-deputy.html).
+ * Makes a function that assumes roles, and caches their sessions. A role that can be assumed without an
+ * external id or with any other is refused: other organizations could have the service send to its queue.
  *
  * @param accountId the service's own account
  */
@@ -88,7 +51,7 @@ export const createRoleCredentials = (accountId: string) => {
       RoleArn: roleArn,
       RoleSessionName: 'sales-data',
       DurationSeconds: String(SESSION_SECONDS),
-      Policy: sessionPolicy(address),
+      Policy: JSON.stringify(sessionPolicy(address)),
       ...(externalId !== undefined && { ExternalId: externalId }),
     };
     return signedPost(
@@ -106,23 +69,19 @@ export const createRoleCredentials = (accountId: string) => {
 
   const assume = async (role: AssumedRole, signal: AbortSignal): Promise<Credentials> => {
     const { status, text } = await call(role, role.externalId, signal);
-    const policy = trustPolicy(accountId, role.externalId);
+    const needed = `Its trust policy has to be ${JSON.stringify(trustPolicy(accountId, role.externalId))}.`;
     if (status !== 200) {
       const code = elementOf(text, 'Code');
       throw new RoleError(
         status,
         code === 'AccessDenied'
-          ? `The role ${role.roleArn} does not exist or does not trust the service. ` +
-              `Its trust policy has to be ${policy}.`
+          ? `The role ${role.roleArn} does not exist or does not trust the service. ${needed}`
           : `The role ${role.roleArn} could not be assumed (${code || status}).`,
       );
     }
-    if ((await call(role, undefined, signal)).status === 200) {
-      throw new RoleError(
-        403,
-        `The role ${role.roleArn} can be assumed without the external id. Its trust policy has to be ` +
-          `${policy}.`,
-      );
+    const strangers = [undefined, randomUUID()].map((externalId) => call(role, externalId, signal));
+    if ((await Promise.all(strangers)).some((answer) => answer.status === 200)) {
+      throw new RoleError(403, `The role ${role.roleArn} can be assumed without your external id. ${needed}`);
     }
     return {
       accessKeyId: elementOf(text, 'AccessKeyId'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
 import type { NewHeader } from '../../contract/webhooks/delivery-options.ts';
-import { destinationOf } from '../../contract/webhooks/destinations.ts';
+import { hasField } from '../../contract/webhooks/destinations.ts';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { subscribeToFeed } from '../../events/feed/feed-head.ts';
 import { keysRotatedTo, lastSuccessor } from '../../keys/rotations.ts';
@@ -43,7 +43,7 @@ export interface EndpointWithSecret {
 
 /** A secret that is shown: a private key stays with the service, and IAM protects queues and buses. */
 export const sharedSecret = ({ signature, url }: WebhookEndpoint, secret: string): string | null =>
-  signature === 'hmac' && destinationOf(url) === 'https' ? secret : null;
+  signature === 'hmac' && hasField(url, 'signature') ? secret : null;
 
 /** The API key that creates an endpoint. */
 export interface CreatingKey {

@@ -2,6 +2,9 @@ import {
   DESTINATION_TYPES,
   DESTINATIONS,
   destinationOf,
+  destinationsWith,
+  hasField,
+  labelOf,
   placeOfArn,
   ROLE_ARN,
   ROLE_EXAMPLE,
@@ -15,11 +18,12 @@ const OWN_ACCOUNT = 'must not be in the account of this service, which its opera
 
 /** What is wrong with the role of an address, for its field. */
 const roleProblem = (
-  roleArn: string | null,
-  needsRole: boolean,
+  { url, roleArn }: Pick<WebhookEndpoint, 'url' | 'roleArn'>,
   { refusedAccount }: AddressPolicy,
 ): string | undefined => {
-  if (!needsRole) return roleArn === null ? undefined : 'is only for queues and event buses';
+  if (!hasField(url, 'roleArn')) {
+    return roleArn === null ? undefined : `is only for ${destinationsWith('roleArn')}`;
+  }
   const account = roleArn === null ? undefined : ROLE_ARN.exec(roleArn)?.[1];
   if (account === undefined) return `must be the ARN of a role such as ${ROLE_EXAMPLE}`;
   return account === refusedAccount ? OWN_ACCOUNT : undefined;
@@ -37,10 +41,10 @@ export const acceptedAddress = (
   const type = destinationOf(url);
   const { destinations = DESTINATION_TYPES, refusedAccount } = policy;
   if (!destinations.includes(type)) {
-    const labels = destinations.map((each) => `${DESTINATIONS[each].label} (${DESTINATIONS[each].example})`);
+    const labels = destinations.map((each) => `${labelOf(each)} (${DESTINATIONS[each].example})`);
     throw new EndpointFieldError('url', `must be one of: ${labels.join(', ')}`);
   }
-  const problem = roleProblem(roleArn, DESTINATIONS[type].needsRole, policy);
+  const problem = roleProblem({ url, roleArn }, policy);
   if (problem !== undefined) throw new EndpointFieldError('roleArn', problem);
   if (type !== 'https') {
     if (placeOfArn(url).account === refusedAccount) throw new EndpointFieldError('url', OWN_ACCOUNT);
@@ -51,13 +55,16 @@ export const acceptedAddress = (
   return checked.url;
 };
 
-/** @throws EndpointFieldError if a queue or bus would have options that only requests have */
+/** @throws EndpointFieldError if the endpoint has options that its destination does not have */
 export const requireFittingOptions = ({
   url,
   headers,
   signature,
 }: Pick<WebhookEndpoint, 'url' | 'headers' | 'signature'>): void => {
-  if (destinationOf(url) === 'https') return;
-  if (headers.length > 0) throw new EndpointFieldError('headers', 'are only for https URLs');
-  if (signature !== 'hmac') throw new EndpointFieldError('signature', 'is only for https URLs');
+  if (headers.length > 0 && !hasField(url, 'headers')) {
+    throw new EndpointFieldError('headers', `are only for ${destinationsWith('headers')}`);
+  }
+  if (signature !== 'hmac' && !hasField(url, 'signature')) {
+    throw new EndpointFieldError('signature', `is only for ${destinationsWith('signature')}`);
+  }
 };

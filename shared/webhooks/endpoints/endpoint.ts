@@ -1,6 +1,8 @@
 import type { EndpointState } from '../../contract/events/events.ts';
 import { destinationOf } from '../../contract/webhooks/destinations.ts';
+import { permissionsPolicy, trustPolicy } from '../../contract/webhooks/role-policies.ts';
 import type { WebhookEndpointView } from '../../contract/webhooks/webhook-views.ts';
+import { publicKeysUrl } from './public-keys.ts';
 
 /** A header of an endpoint's requests. */
 export interface EndpointHeader {
@@ -8,8 +10,11 @@ export interface EndpointHeader {
   readonly encryptedValue: string;
 }
 
+/** What views derive from other fields. */
+type DerivedField = 'type' | 'rolePolicies' | 'publicKeysUrl';
+
 /** A stored webhook endpoint. `previousSecretExpiresAt` may be in the past. */
-export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled' | 'headers' | 'type'> {
+export interface WebhookEndpoint extends Omit<WebhookEndpointView, 'isEnabled' | 'headers' | DerivedField> {
   readonly organizationId: string;
   readonly headers: readonly EndpointHeader[];
   /** The `failingSince` that was last published as an event. */
@@ -42,17 +47,36 @@ export const deliveryOptionsOf = ({ filter, headers, maxPerSecond, payload }: We
   payload,
 });
 
+/** What customers have to know of the service. */
+export interface ServiceIdentity {
+  /** The account of the service, which roles trust. */
+  readonly accountId: string;
+  /** The base address of the data API, without a trailing slash. */
+  readonly dataApiUrl: string;
+}
+
 /**
  * Shows an endpoint without its secrets. Written field by field, so that the fields and their order never
  * depend on the source of the endpoint.
  *
  * @param now the current time, as a timestamp
  */
-export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookEndpointView => ({
+export const viewOfEndpoint = (
+  endpoint: WebhookEndpoint,
+  { accountId, dataApiUrl }: ServiceIdentity,
+  now: string,
+): WebhookEndpointView => ({
   id: endpoint.id,
   type: destinationOf(endpoint.url),
   url: endpoint.url,
   roleArn: endpoint.roleArn,
+  rolePolicies:
+    endpoint.roleArn === null
+      ? null
+      : {
+          trust: trustPolicy(accountId, endpoint.organizationId),
+          permissions: permissionsPolicy(endpoint.url),
+        },
   description: endpoint.description,
   eventTypes: endpoint.eventTypes,
   includesContactDetails: endpoint.includesContactDetails,
@@ -70,6 +94,10 @@ export const viewOfEndpoint = (endpoint: WebhookEndpoint, now: string): WebhookE
         previousPublicKey: endpoint.previousPublicKey,
       }
     : { previousSecretExpiresAt: null, previousPublicKey: null }),
+  publicKeysUrl:
+    endpoint.publicKey === null && endpoint.previousPublicKey === null
+      ? null
+      : publicKeysUrl(dataApiUrl, endpoint),
   createdAt: endpoint.createdAt,
   createdBy: endpoint.createdBy,
   apiKeyId: endpoint.apiKeyId,

@@ -90,6 +90,30 @@ describe('an admin', () => {
     }
   });
 
+  test('shows the policies that the role of a queue needs, before and after it is created', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ as: 'admin', path: `${WEBHOOKS}/create` });
+    const dialog = page.getByRole('dialog', { name: 'Create a webhook endpoint' });
+    const arn = 'arn:aws:sqs:eu-west-1:111122223333:sales-events';
+    await dialog.getByLabel('URL or ARN').fill(arn);
+    const trust = /"sts:ExternalId": "[0-9a-f-]{36}"/;
+    await dialog.getByText(trust).waitFor();
+    await dialog.getByText(`"Resource": "${arn}"`).waitFor();
+    // Neither is for a queue.
+    expect(await dialog.getByLabel('Headers').count()).toBe(0);
+    expect(await dialog.getByText('Signature').count()).toBe(0);
+    await dialog.getByLabel('Role ARN').fill('arn:aws:iam::111122223333:role/sales-data-denied');
+    await dialog.getByRole('button', { name: 'Create endpoint' }).click();
+    const created = page.getByRole('dialog', { name: 'Endpoint created' });
+    await created.getByText(trust).waitFor();
+    await created.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('heading', { name: arn }).waitFor();
+    await page.getByText('Policies of the role').click();
+    await page.getByRole('main').getByText(trust).waitFor();
+    expect(await page.getByRole('link', { name: 'Rotate secret' }).count()).toBe(0);
+  });
+
   test('shows the service’s error for an invalid URL', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${WEBHOOKS}/create` });
     const dialog = page.getByRole('dialog');

@@ -137,6 +137,7 @@ describeAdmin('what a client of the service obtains', async () => {
     createExport: () => ({ body: { resource: 'company', format: 'csv' } }),
     listExports: () => ({}),
     createWebhookEndpoint: () => ({ body: { url: receiver.url, eventTypes: ['*'] } }),
+    listWebhookDestinations: () => ({}),
     listWebhookEndpoints: () => ({}),
     getWebhookEndpoint: () => ({ id: ids.endpoint }),
     updateWebhookEndpoint: () => ({ id: ids.endpoint, body: { description: 'updated' } }),

@@ -21,8 +21,11 @@ import { type Settlement, settleDelivery } from '../../../shared/webhooks/sendin
 import type { TestEngine } from '../engine/engine.ts';
 import { functionTable } from '../engine/function-table.ts';
 
+/** The service whose webhooks these are. */
+export const SERVICE = { accountId: '999999999999', dataApiUrl: 'https://sales.example.com' };
+
 /** Attempts at https URLs only. */
-export const HTTPS_ONLY = { awsSender: createAwsSender('999999999999', 15_000), policy: {} };
+export const HTTPS_ONLY = { awsSender: createAwsSender(SERVICE.accountId, 15_000), policy: {} };
 
 /** A fake cipher that prefixes the owner instead of encrypting, and refuses to decrypt for another owner. */
 export const openCipher = {
@@ -178,6 +181,7 @@ export const createWebhookFixture = (engine: TestEngine) => {
     organizationId,
     store,
     queue,
+    wideDeliveriesPerSecond: 1_000_000,
     inFeed,
     /** All messages ever sent to the queue. */
     queued,

@@ -23,7 +23,7 @@ import { createCallListRepository } from '../../../shared/records/call-lists/cal
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { codePoint } from '../../support/values/code-points.ts';
 import { createStrictReader } from '../../support/values/strict-reader.ts';
-import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
+import { openCipher, SERVICE } from '../../support/webhooks/webhook-fixture.ts';
 
 const ORGANIZATION = randomUUID();
 const ID = randomUUID();
@@ -116,7 +116,7 @@ const askOperation =
   };
 
 const adminOperations = [
-  ...createOperations({ store, queue, messages: queue, cipher: openCipher, policy: {} }),
+  ...createOperations({ store, queue, messages: queue, cipher: openCipher, policy: {}, service: SERVICE }),
   ...createBrowseOperations(store.reader),
   ...createEventOperations(store.reader),
 ];

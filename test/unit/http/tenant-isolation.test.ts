@@ -80,7 +80,7 @@ import { createOrganization, type TestOrganization } from '../../support/organiz
 import { callingHours } from '../../support/records/calling-hours.ts';
 import { indexLookups } from '../../support/records/index-lookups.ts';
 import { relabelled, type SampleData, sampleData } from '../../support/records/sample-data.ts';
-import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
+import { openCipher, SERVICE } from '../../support/webhooks/webhook-fixture.ts';
 
 let engine: TestEngine;
 /** Two organizations with the same record, endpoint and delivery ids, and one without any data. */
@@ -223,6 +223,7 @@ beforeAll(async () => {
     queue: { send: async () => undefined },
     messages: { send: async () => undefined },
     policy: { allowsLoopback: true },
+    service: SERVICE,
   };
   operations = [
     ...createKeyOperations(

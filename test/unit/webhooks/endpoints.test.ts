@@ -15,7 +15,7 @@ import { sendTestEvent } from '../../../shared/webhooks/fan-out/send-test-event.
 import { startReplay } from '../../../shared/webhooks/replays/start-replay.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
-import { createWebhookFixture, openCipher } from '../../support/webhooks/webhook-fixture.ts';
+import { createWebhookFixture, openCipher, SERVICE } from '../../support/webhooks/webhook-fixture.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a webhook endpoint', () => {
     const { endpoint: before } = await create();
     const rotated = await rotate(organizationId, before.id, 'ed25519');
     expect(rotated?.secret).toBeNull();
-    const view = viewOfEndpoint(rotated?.endpoint ?? before, before.createdAt);
+    const view = viewOfEndpoint(rotated?.endpoint ?? before, SERVICE, before.createdAt);
     expect(view).toMatchObject({ signature: 'ed25519', previousPublicKey: null });
     expect(view.publicKey).toMatch(/^whpk_/);
     const again = await rotate(organizationId, before.id);
@@ -70,7 +70,7 @@ describe('a webhook endpoint', () => {
     const context = { organizationId, endpointId: endpoint.id };
     expect(await openCipher.decrypt(endpoint.encryptedSecret, context)).toBe(secret);
     expect(await readEndpoint(store, organizationId, endpoint.id)).toEqual(endpoint);
-    const view = JSON.stringify(viewOfEndpoint(endpoint, endpoint.createdAt));
+    const view = JSON.stringify(viewOfEndpoint(endpoint, SERVICE, endpoint.createdAt));
     expect(view).not.toContain('whsec_');
     expect(view).not.toContain('encrypted');
     expect(await actions()).toEqual(['webhook_endpoint.created']);

@@ -115,6 +115,29 @@ describe('npm run webhooks', () => {
     expect(stdout).toMatch(/create[\s\S]*list[\s\S]*rotate-secret[\s\S]*replay/);
   });
 
+  test('shows what the role of a queue needs, before anything is sent', async () => {
+    const url = 'arn:aws:sqs:eu-west-1:111122223333:sales-events';
+    const role = 'arn:aws:iam::111122223333:role/sales-data-deliveries';
+    const args = ['create', '--url', url, '--role-arn', role, '--event-types', 'person.*'];
+    const { stdout } = await webhooks(...args);
+    expect(stdout).toContain('"AWS": "arn:aws:iam::000000000000:root"');
+    expect(stdout).toContain(`"sts:ExternalId": "${organizationId}"`);
+    expect(stdout).toContain('"Action": "sqs:SendMessage"');
+    expect(stdout).toContain(`"Resource": "${url}"`);
+    expect(stdout).not.toContain('whsec_');
+    expect(await queuedIn('retry')).toEqual([]);
+    const withoutRole = await webhooks('create', '--url', url, '--event-types', '*');
+    expect(withoutRole.stderr).toContain('--role-arn must be the ARN of a role');
+  });
+
+  test('shows the public key of an endpoint, and where it is', async () => {
+    const { stdout } = await webhooks(
+      ...['create', '--url', URL, '--event-types', '*', '--signature', 'ed25519'],
+    );
+    expect(stdout).toMatch(/\n {2}whpk_\S+\n/);
+    expect(stdout).toContain(`/.well-known/webhooks/${organizationId}/`);
+  });
+
   test('registers, lists, changes and deletes an endpoint', async () => {
     const made = await json(
       'create',
@@ -131,6 +154,7 @@ describe('npm run webhooks', () => {
       type: 'https',
       url: URL,
       roleArn: null,
+      rolePolicies: null,
       description: 'Warehouse',
       eventTypes: ['person.*', 'call_list.locked'],
       includesContactDetails: true,
@@ -147,6 +171,7 @@ describe('npm run webhooks', () => {
       secretCreatedAt: expect.any(String),
       previousSecretExpiresAt: null,
       previousPublicKey: null,
+      publicKeysUrl: null,
       createdAt: expect.any(String),
       createdBy: `cli:${userInfo().username}`,
       apiKeyId: null,

@@ -1,4 +1,9 @@
-import { ROLE_EXAMPLE } from '../../../../shared/contract/webhooks/destinations.ts';
+import {
+  ARN_TARGETS,
+  DESTINATIONS,
+  hasField,
+  ROLE_EXAMPLE,
+} from '../../../../shared/contract/webhooks/destinations.ts';
 import { parseHeaderLines } from '../../../../shared/contract/webhooks/header-lines.ts';
 import {
   MAX_DESCRIPTION_LENGTH,
@@ -9,12 +14,12 @@ import {
   type Signature,
 } from '../../../../shared/contract/webhooks/webhook-limits.ts';
 import type { Endpoint, NewEndpoint } from '../../../api/types.ts';
-import { useConsole } from '../../../console-context.ts';
 import { Checkbox, Choices } from '../../../parts/choices.tsx';
 import { TextAreaField, TextField } from '../../../parts/field.tsx';
 import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
 import { Segments } from '../../../parts/segments.tsx';
 import { EventsField } from './events-field.tsx';
+import { NeededPolicies } from './role-policies.tsx';
 import { SignatureField } from './signature-field.tsx';
 
 /** The input of the form. */
@@ -62,113 +67,113 @@ interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fiel
 }
 
 /** The dialog to create or edit an endpoint. */
-export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => {
-  const { session } = useConsole();
-  return (
-    <DraftDialog
-      {...dialog}
-      fields={[
-        'url',
-        'roleArn',
-        'description',
-        'eventTypes',
-        'includesContactDetails',
-        'filter',
-        'headers',
-        'maxPerSecond',
-        'payload',
-        'signature',
-      ]}
-      save={({ url, roleArn, description, filter, headers, maxPerSecond, ...choices }, signal) =>
-        save(
-          {
-            url: url.trim(),
-            roleArn: roleArn.trim() || null,
-            description: description.trim() || null,
-            filter: jsonOf(filter),
-            headers: [...parseHeaderLines(headers)],
-            maxPerSecond: maxPerSecond.trim() === '' ? null : Number(maxPerSecond),
-            ...choices,
-          },
-          signal,
-        )
-      }
-    >
-      {(
-        {
-          url,
-          roleArn,
-          description,
-          eventTypes,
-          includesContactDetails,
-          filter,
-          headers,
-          maxPerSecond,
-          payload,
-          signature,
-        },
-        set,
-      ) => (
-        <>
-          <TextField
-            label="URL or ARN"
-            hint="A public https URL of your system, or the ARN of an SQS queue or an EventBridge event bus."
-            parameter="url"
-            required
-            maxLength={MAX_URL_LENGTH}
-            placeholder="https://hooks.example.com/sales"
-            value={url}
-            onChange={(typed) => set({ url: typed })}
-          />
-          {url.trim().startsWith('arn:') && (
+export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
+  <DraftDialog
+    {...dialog}
+    fields={[
+      'url',
+      'roleArn',
+      'description',
+      'eventTypes',
+      'includesContactDetails',
+      'filter',
+      'headers',
+      'maxPerSecond',
+      'payload',
+      'signature',
+    ]}
+    save={({ roleArn, description, filter, headers, maxPerSecond, signature, ...choices }, signal) => {
+      const url = choices.url.trim();
+      // Not those of another destination, which the form had shown before.
+      const own = {
+        roleArn: hasField(url, 'roleArn') ? roleArn.trim() || null : null,
+        headers: hasField(url, 'headers') ? [...parseHeaderLines(headers)] : [],
+        ...(signature !== undefined && hasField(url, 'signature') && { signature }),
+      };
+      const typed = {
+        description: description.trim() || null,
+        filter: jsonOf(filter),
+        maxPerSecond: maxPerSecond.trim() === '' ? null : Number(maxPerSecond),
+      };
+      return save({ ...choices, ...typed, ...own, url }, signal);
+    }}
+  >
+    {(
+      {
+        url,
+        roleArn,
+        description,
+        eventTypes,
+        includesContactDetails,
+        filter,
+        headers,
+        maxPerSecond,
+        payload,
+        signature,
+      },
+      set,
+    ) => (
+      <>
+        <TextField
+          label="URL or ARN"
+          hint={`A public https URL of your system, or the ARN of ${ARN_TARGETS}.`}
+          parameter="url"
+          required
+          maxLength={MAX_URL_LENGTH}
+          placeholder={DESTINATIONS.https.example}
+          value={url}
+          onChange={(typed) => set({ url: typed })}
+        />
+        {hasField(url.trim(), 'roleArn') && (
+          <>
             <TextField
               label="Role ARN"
-              hint={
-                'A role of that account, named sales-data-…. It trusts this service with the external id ' +
-                `${session?.organization?.id ?? ''}. The test event shows what it lacks.`
-              }
+              hint="A role of your account, named sales-data-…, with the policies below."
               parameter="roleArn"
               required
               placeholder={ROLE_EXAMPLE}
               value={roleArn}
               onChange={(typed) => set({ roleArn: typed })}
             />
-          )}
-          <TextField
-            label="Description (optional)"
-            hint="The system that receives the events, such as “CRM sync”."
-            parameter="description"
-            maxLength={MAX_DESCRIPTION_LENGTH}
-            value={description}
-            onChange={(typed) => set({ description: typed })}
-          />
-          <EventsField value={eventTypes} onChange={(chosen) => set({ eventTypes: chosen })} />
-          <Choices
-            label="Contact details"
-            hint={
-              'Emails, phones, street and LinkedIn of people, and phones in call lists. ' +
-              'Without them, these fields are empty.'
-            }
-            parameter="includesContactDetails"
+            <NeededPolicies address={url.trim()} />
+          </>
+        )}
+        <TextField
+          label="Description (optional)"
+          hint="The system that receives the events, such as “CRM sync”."
+          parameter="description"
+          maxLength={MAX_DESCRIPTION_LENGTH}
+          value={description}
+          onChange={(typed) => set({ description: typed })}
+        />
+        <EventsField value={eventTypes} onChange={(chosen) => set({ eventTypes: chosen })} />
+        <Choices
+          label="Contact details"
+          hint={
+            'Emails, phones, street and LinkedIn of people, and phones in call lists. ' +
+            'Without them, these fields are empty.'
+          }
+          parameter="includesContactDetails"
+        >
+          <Checkbox
+            checked={includesContactDetails}
+            onChange={(checked) => set({ includesContactDetails: checked })}
           >
-            <Checkbox
-              checked={includesContactDetails}
-              onChange={(checked) => set({ includesContactDetails: checked })}
-            >
-              Include contact details in deliveries
-            </Checkbox>
-          </Choices>
-          <TextAreaField
-            label="Filter (optional)"
-            hint={
-              'Only events that match this event pattern (EventBridge syntax) are delivered, such as ' +
-              '{"changed": ["phones"], "data": {"tags": ["vip"]}}.'
-            }
-            parameter="filter"
-            rows={3}
-            value={filter}
-            onChange={(typed) => set({ filter: typed })}
-          />
+            Include contact details in deliveries
+          </Checkbox>
+        </Choices>
+        <TextAreaField
+          label="Filter (optional)"
+          hint={
+            'Only events that match this event pattern (EventBridge syntax) are delivered, such as ' +
+            '{"changed": ["phones"], "data": {"tags": ["vip"]}}.'
+          }
+          parameter="filter"
+          rows={3}
+          value={filter}
+          onChange={(typed) => set({ filter: typed })}
+        />
+        {hasField(url.trim(), 'headers') && (
           <TextAreaField
             label="Headers (optional)"
             hint={
@@ -181,30 +186,30 @@ export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => {
             value={headers}
             onChange={(typed) => set({ headers: typed })}
           />
-          <TextField
-            label="Requests per second (optional)"
-            hint="The most that your system should get. Without a number, there is no limit."
-            parameter="maxPerSecond"
-            value={maxPerSecond}
-            onChange={(typed) => set({ maxPerSecond: typed })}
+        )}
+        <TextField
+          label="Requests per second (optional)"
+          hint="The most that your system should get. Without a number, there is no limit."
+          parameter="maxPerSecond"
+          value={maxPerSecond}
+          onChange={(typed) => set({ maxPerSecond: typed })}
+        />
+        <Choices
+          label="Payload"
+          hint="With ids only, read the record through the API when an event arrives."
+          parameter="payload"
+        >
+          <Segments
+            legend="Payload"
+            options={PAYLOAD_TEXTS}
+            value={payload}
+            onChange={(chosen) => set({ payload: chosen })}
           />
-          <Choices
-            label="Payload"
-            hint="With ids only, read the record through the API when an event arrives."
-            parameter="payload"
-          >
-            <Segments
-              legend="Payload"
-              options={PAYLOAD_TEXTS}
-              value={payload}
-              onChange={(chosen) => set({ payload: chosen })}
-            />
-          </Choices>
-          {signature !== undefined && (
-            <SignatureField value={signature} onChange={(chosen) => set({ signature: chosen })} />
-          )}
-        </>
-      )}
-    </DraftDialog>
-  );
-};
+        </Choices>
+        {signature !== undefined && hasField(url.trim(), 'signature') && (
+          <SignatureField value={signature} onChange={(chosen) => set({ signature: chosen })} />
+        )}
+      </>
+    )}
+  </DraftDialog>
+);

@@ -15,16 +15,30 @@ import { useLatestReplay } from '../replays/use-latest-replay.ts';
 import { deliveryFilterOf, endpointPath, WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EndpointDialog } from './endpoint-dialog.tsx';
 import { EndpointNotice, EndpointState, EventTags } from './endpoint-state.tsx';
+import { Policies } from './role-policies.tsx';
 import { useEndpoint } from './use-endpoint.ts';
 
 /** How the endpoint gets its events, as far as that differs from the usual. */
-const deliveryFacts = ({ roleArn, filter, headers, maxPerSecond, payload }: Endpoint): readonly Fact[] => [
-  ...(roleArn === null ? [] : [['Role', roleArn] as const]),
-  ...(filter === null ? [] : [['Filter', <code key="filter">{JSON.stringify(filter)}</code>] as const]),
-  ...(headers.length === 0 ? [] : [['Headers', headers.map(({ name }) => name).join(', ')] as const]),
-  ...(maxPerSecond === null ? [] : [['Requests per second', `at most ${maxPerSecond}`] as const]),
-  ...(payload === 'full' ? [] : [['Payload', 'ids only'] as const]),
-];
+const deliveryFacts = (endpoint: Endpoint): readonly Fact[] => {
+  const { roleArn, filter, headers, maxPerSecond, payload, publicKeysUrl } = endpoint;
+  return [
+    ...(roleArn === null ? [] : [['Role', roleArn] as const]),
+    ...(filter === null ? [] : [['Filter', <code key="filter">{JSON.stringify(filter)}</code>] as const]),
+    ...(headers.length === 0 ? [] : [['Headers', headers.map(({ name }) => name).join(', ')] as const]),
+    ...(maxPerSecond === null ? [] : [['Requests per second', `at most ${maxPerSecond}`] as const]),
+    ...(payload === 'full' ? [] : [['Payload', 'ids only'] as const]),
+    ...(publicKeysUrl === null
+      ? []
+      : [
+          [
+            'Public keys',
+            <code key="keys" class="anywhere">
+              {publicKeysUrl}
+            </code>,
+          ] as const,
+        ]),
+  ];
+};
 
 const NO_DETAILS = { latestReplay: null, lastDay: null, lastWeek: null, undelivered: null };
 
@@ -69,18 +83,21 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
               ['Events', <EventTags key="events" events={endpoint.eventTypes} />],
               ['Contact details', endpoint.includesContactDetails ? 'included' : 'omitted'],
               ...deliveryFacts(endpoint),
-              [
-                endpoint.publicKey === null ? 'Signing secret' : 'Public key',
-                <>
-                  {endpoint.publicKey !== null && <code class="line anywhere">{endpoint.publicKey}</code>}
-                  created <Time at={endpoint.secretCreatedAt} />
-                  {endpoint.previousSecretExpiresAt !== null && (
-                    <span class="line muted">
-                      the old secret stays valid until <Time at={endpoint.previousSecretExpiresAt} isExact />
-                    </span>
-                  )}
-                </>,
-              ],
+              endpoint.rolePolicies === null
+                ? [
+                    endpoint.publicKey === null ? 'Signing secret' : 'Public key',
+                    <>
+                      {endpoint.publicKey !== null && <code class="line anywhere">{endpoint.publicKey}</code>}
+                      created <Time at={endpoint.secretCreatedAt} />
+                      {endpoint.previousSecretExpiresAt !== null && (
+                        <span class="line muted">
+                          the old secret stays valid until{' '}
+                          <Time at={endpoint.previousSecretExpiresAt} isExact />
+                        </span>
+                      )}
+                    </>,
+                  ]
+                : undefined,
               [
                 'Created',
                 <>
@@ -89,6 +106,12 @@ export const EndpointPage = ({ id, query, action, onIssued }: EndpointPageProps)
               ],
             ]}
           />
+          {endpoint.rolePolicies !== null && (
+            <details class="details">
+              <summary>Policies of the role</summary>
+              <Policies {...endpoint.rolePolicies} />
+            </details>
+          )}
           <LatestReplay loaded={replay} />
           <ActivitySection id={id} address={address} sendings={sendings + outcomes} />
           <DeliveryList

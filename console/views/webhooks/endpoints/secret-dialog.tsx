@@ -3,6 +3,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { ShownOnceDialog } from '../../../parts/shown-once-dialog.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { WEBHOOKS_PATH } from '../webhook-paths.ts';
+import { Policies } from './role-policies.tsx';
 
 interface SecretDialogProps {
   readonly issued: IssuedEndpoint;
@@ -11,14 +12,15 @@ interface SecretDialogProps {
 
 /** Shows the signing secret of an endpoint, once. */
 export const SecretDialog = ({ issued, onClose }: SecretDialogProps) => {
-  const { url, secret, publicKey, previousSecretExpiresAt } = issued;
-  if (secret === null && publicKey === null) {
+  const { url, secret, publicKey, publicKeysUrl, rolePolicies, previousSecretExpiresAt } = issued;
+  if (rolePolicies !== null) {
     return (
       <Dialog title="Endpoint created" onClose={onClose}>
         <p>
           A test event is on its way to <strong class="anywhere">{url}</strong>. Its delivery shows whether
           the role lets it in, and otherwise what to change.
         </p>
+        <Policies {...rolePolicies} />
       </Dialog>
     );
   }
@@ -31,6 +33,10 @@ export const SecretDialog = ({ issued, onClose }: SecretDialogProps) => {
         </p>
         <p>
           <code class="anywhere">{publicKey}</code>
+        </p>
+        <p>
+          Libraries for JSON Web Keys find it at <code class="anywhere">{publicKeysUrl}</code>, both keys
+          during a rotation.
         </p>
       </Dialog>
     );

@@ -49,6 +49,7 @@ const endpoint: Bodies['WebhookEndpoint'] = {
   type: 'https',
   url: 'https://hooks.acme.example/sales',
   roleArn: null,
+  rolePolicies: null,
   description: null,
   eventTypes: ['person.*', 'call_list.locked'],
   includesContactDetails: true,
@@ -65,6 +66,7 @@ const endpoint: Bodies['WebhookEndpoint'] = {
   secretCreatedAt: AT,
   previousSecretExpiresAt: null,
   previousPublicKey: null,
+  publicKeysUrl: null,
   createdAt: AT,
   createdBy: 'ada@acme.example',
   apiKeyId: null,
@@ -293,6 +295,20 @@ const responses: Bodies = {
     body: '{"type":"urn:sales-data:problem:unauthorized"}',
     isTruncated: false,
     milliseconds: 23,
+  },
+  WebhookDestinations: {
+    items: [{ type: 'https', name: 'an https URL', example: endpoint.url }],
+    trustPolicy: {
+      Version: '2012-10-17',
+      Statement: [
+        {
+          Effect: 'Allow',
+          Principal: { AWS: 'arn:aws:iam::444455556666:root' },
+          Action: 'sts:AssumeRole',
+          Condition: { StringEquals: { 'sts:ExternalId': '9b2f6c1d-4e8a-4f3b-8c7d-5a6e9f0b1c2d' } },
+        },
+      ],
+    },
   },
   WebhookEndpoint: endpoint,
   WebhookEndpointDetails: {

@@ -35,6 +35,7 @@ const TAG_OF_SEGMENT: Readonly<Record<Segment, TagName>> = {
   usage: 'Usage',
   'audit-log': 'Audit log',
   'try-requests': 'Trying requests',
+  'webhook-destinations': 'Webhooks',
   'webhook-endpoints': 'Webhooks',
   deliveries: 'Webhooks',
   events: 'Events',
