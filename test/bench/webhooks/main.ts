@@ -6,7 +6,8 @@
  * - isolation: changes to 15 endpoints alone, and with 5 more that never answer. Medians of `--rounds` (5)
  *   rounds of each, in turn
  * - fan-out: one change to 1,000 endpoints, until the last has it
- * - bulk: `--changes` (10,000) changes to 3 endpoints, until all have arrived, and the service's memory meanwhile
+ * - bulk: `--changes` (10,000) changes to `--endpoints` (3), until all have arrived, and the service's memory
+ *   meanwhile
  * - wide: an organization with 1,000 endpoints changes `--rate` (500) records per second for `--seconds` (10).
  *   How long 20 changes to 15 endpoints of another one take meanwhile, and beforehand
  */
@@ -29,11 +30,13 @@ const { values } = parseArgs({
     only: { type: 'string', default: PARTS.join() },
     rounds: { type: 'string', default: '5' },
     changes: { type: 'string', default: '10000' },
+    endpoints: { type: 'string', default: '3' },
     rate: { type: 'string', default: '500' },
     seconds: { type: 'string', default: '10' },
   },
 });
 const BULK_CHANGES = Number(values.changes);
+const BULK_ENDPOINTS = Number(values.endpoints);
 const LATENCY_SAMPLES = 30;
 const MANY_ENDPOINTS = 1_000;
 const ISOLATION_CHANGES = 20;
@@ -117,8 +120,8 @@ const memoryOfService = (pid: number): number => {
 const measureBulk = async (table: WebhookTable, pid: number) => {
   const organizationId = randomUUID();
   const counter = await startCounter();
-  await addEndpoints(table, organizationId, counter.url, 3);
-  const deliveries = BULK_CHANGES * 3;
+  await addEndpoints(table, organizationId, counter.url, BULK_ENDPOINTS);
+  const deliveries = BULK_CHANGES * BULK_ENDPOINTS;
   const memory: number[] = [];
   const start = performance.now();
   const writing = change(table, organizationId, BULK_CHANGES);
@@ -133,6 +136,7 @@ const measureBulk = async (table: WebhookTable, pid: number) => {
   await counter.stop();
   return {
     changes: BULK_CHANGES,
+    endpoints: BULK_ENDPOINTS,
     deliveries,
     seconds: seconds(took),
     perSecond: Math.round(deliveries / (took / 1000)),
@@ -245,7 +249,7 @@ try {
       `  the same next to 5 that never answer    ${isolation.nextToSeconds} s (ratio ${isolation.ratio})`,
     fanOut && `  one change to ${fanOut.endpoints} endpoints           ${fanOut.seconds} s`,
     bulk &&
-      `  ${bulk.changes} changes to 3 endpoints          ${bulk.seconds} s (${bulk.perSecond} deliveries/s)`,
+      `  ${bulk.changes} changes to ${bulk.endpoints} endpoints          ${bulk.seconds} s (${bulk.perSecond} deliveries/s)`,
     bulk && `  memory of the service meanwhile         ${bulk.megabytesByTenth.join(', ')} MB`,
     wide &&
       `  ${wide.changes} changes to ${wide.endpoints} endpoints       ${wide.changesPerSecond} changes/s, ` +
