@@ -126,8 +126,9 @@ describe('npm run webhooks', () => {
     expect(stdout).toContain(`"Resource": "${url}"`);
     expect(stdout).not.toContain('whsec_');
     expect(await queuedIn('retry')).toEqual([]);
-    const withoutRole = await webhooks('create', '--url', url, '--event-types', '*');
-    expect(withoutRole.stderr).toContain('--role-arn must be the ARN of a role');
+    await expect(webhooks('create', '--url', url, '--event-types', '*')).rejects.toThrow(
+      '--role-arn must be the ARN of a role',
+    );
   });
 
   test('shows the public key of an endpoint, and where it is', async () => {

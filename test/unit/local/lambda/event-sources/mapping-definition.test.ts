@@ -46,7 +46,7 @@ describe('an event source mapping', () => {
 
   it.each([
     ['a queue', { EventSourceArn: arnOf('Queue') }, 4, 1],
-    ['a FIFO queue', { EventSourceArn: arnOf('Queue.fifo') }, 4, 16],
+    ['a FIFO queue', { EventSourceArn: arnOf('Queue.fifo') }, 2, 16],
     [
       'a queue with a lower limit',
       { EventSourceArn: arnOf('Queue.fifo'), ScalingConfig: { MaximumConcurrency: 3 } },
