@@ -1,4 +1,5 @@
 import {
+  ARN_TARGETS,
   DESTINATION_TYPES,
   DESTINATIONS,
   destinationOf,
@@ -50,6 +51,7 @@ export const acceptedAddress = (
     if (placeOfArn(url).account === refusedAccount) throw new EndpointFieldError('url', OWN_ACCOUNT);
     return url;
   }
+  if (/^arn:/i.test(url)) throw new EndpointFieldError('url', `must be the ARN of ${ARN_TARGETS}`);
   const checked = checkEndpointUrl(url, policy);
   if ('detail' in checked) throw new EndpointFieldError('url', checked.detail);
   return checked.url;
