@@ -134,6 +134,7 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'GetItem table users',
     'ConditionCheckItem table users',
     'GetItem table identityProviders',
+    'GetItem table webhookEndpoints',
     'PutItem table auditLogs',
     // Of an app whose code is exchanged. Apps start in this plan.
     ...['POST', 'GET'].flatMap((method) =>
@@ -420,6 +421,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
   FanOut: [
     'Query table webhookEndpoints',
     'PutItem table webhookDeliveries',
+    'GetItem table webhookSlots',
+    'UpdateItem table webhookSlots',
     'sqs:GetQueueAttributes WebhooksFirstAttempts',
     'sqs:SendMessage WebhooksFirstAttempts',
     'sqs:SendMessage WebhooksRetries',
