@@ -191,13 +191,9 @@ export const ENDPOINT_COMMANDS = {
         isEnabled,
       };
       if (Object.values(changes).every((value) => value === undefined)) {
-        throw new UsageError(
-          `update needs at least one of --url, --role-arn, --event-types, --description, --contact-details, ${Object.keys(
-            DELIVERY_FLAGS,
-          )
-            .map((name) => `--${name}`)
-            .join(', ')}, --enable, --disable.`,
-        );
+        const options = ['url', 'role-arn', 'event-types', 'description', 'contact-details'];
+        const all = [...options, ...Object.keys(DELIVERY_FLAGS), 'enable', 'disable'];
+        throw new UsageError(`update needs at least one of ${all.map((name) => `--${name}`).join(', ')}.`);
       }
       const webhooks = await connect();
       const updated = updateEndpoint(webhooks, organizationId, id, changes, operator());

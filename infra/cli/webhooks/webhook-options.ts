@@ -36,6 +36,9 @@ const described = (text: string): string => {
   return lines.join(`\n${' '.repeat(COLUMNS.first)}`);
 };
 
+const TARGET = `target of the events: an https URL on the public internet, or the ARN of ${ARN_TARGETS}`;
+const ROLE = `role by which ${ARN_TARGETS} is reached, with the organization's id as external id`;
+
 export const WEBHOOKS_HELP = `Manages the webhook endpoints of an organization and their deliveries.
 
 Usage: npm run webhooks -- COMMAND --organization ID [options]
@@ -68,8 +71,8 @@ N]
   replay --organization ID --endpoint ENDPOINT_ID [--after TIME] [--before TIME] [--states LIST] [--no-wait]
 
   --organization ID   organization, a lower-case UUID
-  --url URL           ${described(`target of the events: an https URL on the public internet, or the ARN of ${ARN_TARGETS}`)}
-  --role-arn ARN      ${described(`role by which ${ARN_TARGETS} is reached, with the organization's id as external id`)}
+  --url URL           ${described(TARGET)}
+  --role-arn ARN      ${described(ROLE)}
   --event-types LIST  comma-separated event types, such as 'person.*,call_list.locked', or '*' for all
   --description TEXT  purpose of the endpoint, at most 200 characters; '' removes it
   --contact-details include|omit

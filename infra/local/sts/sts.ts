@@ -32,8 +32,8 @@ const xmlOf = (parameters: URLSearchParams, { accessKeyId, secretAccessKey }: Cr
 const DENIED = '<ErrorResponse><Error><Code>AccessDenied</Code></Error></ErrorResponse>';
 
 /**
- * Starts STS with `AssumeRole`: every role exists, and trusts the first external id that it is assumed with. A
- * role whose name ends with `-denied` trusts none.
+ * Starts STS with `AssumeRole`: every role exists, and trusts the first external id that it is assumed with.
+ * A role whose name ends with `-denied` trusts none.
  */
 export const startSts = async ({ credentials, region }: StsOptions): Promise<Sts> => {
   const trusted = new Map<string, string>();

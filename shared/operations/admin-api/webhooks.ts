@@ -128,8 +128,8 @@ export const documentWebhookRoutes = (): AdminDocumentation<typeof WEBHOOK_ROUTE
   createWebhookEndpoint: {
     summary: 'Register a webhook endpoint',
     description:
-      'The response contains the signing secret, which is shown only once, the public key for `ed25519`, or ' +
-      `the policies of the role for ${destinationsWith('roleArn')}, to which a test event follows.`,
+      'The response contains the signing secret, which is shown only once, the public key for `ed25519`, ' +
+      `or the policies of the role for ${destinationsWith('roleArn')}, to which a test event follows.`,
     status: 201,
   },
   getWebhookEndpoint: {

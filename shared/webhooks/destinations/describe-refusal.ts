@@ -25,10 +25,10 @@ const ofPolicy = ({ type, address, roleArn }: AwsDelivery, { message }: Refusal)
   const { policy, action } = DESTINATIONS[type];
   const [, denying] = /explicit deny in an? ([\w-]+ ?[\w-]*?)(?: policy|$|:)/.exec(message) ?? [];
   if (denying !== undefined) {
-    const isOwn = denying.startsWith('resource-based');
+    const own = denying.startsWith('resource-based') ? policy : `${denying} policy`;
     return (
-      `Access was denied: ${isOwn ? `the ${policy}` : `the ${denying} policy`} denies ${action} to the role ` +
-      `${roleArn}. Remove that statement, or except the role from it.`
+      `Access was denied: the ${own} denies ${action} to the role ${roleArn}. ` +
+      'Remove that statement, or except the role from it.'
     );
   }
   const statement = sendStatement(address);

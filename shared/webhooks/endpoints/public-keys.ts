@@ -32,8 +32,8 @@ const jwkOf = (publicKey: string) => ({
 });
 
 /**
- * Reads the public keys that verify deliveries to an endpoint, as a JSON Web Key Set (RFC 7517, RFC 8037): two
- * during a rotation. Of the endpoint, nothing else is public.
+ * Reads the public keys that verify deliveries to an endpoint, as a JSON Web Key Set (RFC 7517, RFC 8037):
+ * two during a rotation. Of the endpoint, nothing else is public.
  *
  * @param now the current time, as a timestamp
  * @returns `undefined` if there is no such endpoint, or none of its secrets has a public key

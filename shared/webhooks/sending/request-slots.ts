@@ -64,13 +64,13 @@ const reserve = async (
 };
 
 /**
- * Makes a function that reserves the time of the next requests to an endpoint with a limit per second, for all
- * functions together: requests follow each other at least a second divided by the limit apart. Those of the
- * same moment share a write.
+ * Makes a function that reserves the time of the next requests to an endpoint with a limit per second, for
+ * all functions together: requests follow each other at least a second divided by the limit apart. Those of
+ * the same moment share a write.
  *
  * @param now the current time in milliseconds
- * @returns the time of the first in milliseconds, in the past if the request may start now; `undefined` if all times of
- * the next 7 days are taken
+ * @returns the time of the first in milliseconds, in the past if the request may start now; `undefined` if
+ * all times of the next 7 days are taken
  */
 export const createRequestSlots = (
   store: Table,

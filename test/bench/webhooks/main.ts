@@ -8,8 +8,8 @@
  * - fan-out: one change to 1,000 endpoints, until the last has it
  * - bulk: `--changes` (10,000) changes to `--endpoints` (3), until all have arrived, and the service's memory
  *   meanwhile
- * - wide: an organization with 1,000 endpoints changes `--rate` (500) records per second for `--seconds` (10).
- *   How long 20 changes to 15 endpoints of another one take meanwhile, and beforehand
+ * - wide: an organization with 1,000 endpoints changes `--rate` (500) records per second for `--seconds`
+ *   (10). How long 20 changes to 15 endpoints of another one take meanwhile, and beforehand
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -249,7 +249,8 @@ try {
       `  the same next to 5 that never answer    ${isolation.nextToSeconds} s (ratio ${isolation.ratio})`,
     fanOut && `  one change to ${fanOut.endpoints} endpoints           ${fanOut.seconds} s`,
     bulk &&
-      `  ${bulk.changes} changes to ${bulk.endpoints} endpoints          ${bulk.seconds} s (${bulk.perSecond} deliveries/s)`,
+      `  ${bulk.changes} changes to ${bulk.endpoints} endpoints          ${bulk.seconds} s ` +
+        `(${bulk.perSecond} deliveries/s)`,
     bulk && `  memory of the service meanwhile         ${bulk.megabytesByTenth.join(', ')} MB`,
     wide &&
       `  ${wide.changes} changes to ${wide.endpoints} endpoints       ${wide.changesPerSecond} changes/s, ` +

@@ -10,8 +10,8 @@ const FIFO_CONCURRENCY = 64;
 const STANDARD_CONCURRENCY = 4;
 
 /**
- * How many invocations share a thread of a function that takes messages of a FIFO queue: it mostly waits, and a
- * thread for each slow server would have to start first.
+ * How many invocations share a thread of a function that takes messages of a FIFO queue: it mostly waits, and
+ * a thread for each slow server would have to start first.
  */
 const FIFO_SHARE = 16;
 
@@ -102,8 +102,8 @@ export const readMappings = (stack: Stack): readonly Mapping[] =>
   stack.resourcesOf('AWS::Lambda::EventSourceMapping').map((resource) => readMapping(resource, stack));
 
 /**
- * How many workers the functions with event sources need, by function ARN, and how many invocations share one.
- * With fewer, messages would wait while their visibility timeout runs.
+ * How many workers the functions with event sources need, by function ARN, and how many invocations share
+ * one. With fewer, messages would wait while their visibility timeout runs.
  *
  * @throws StartError when a mapping is not supported
  */
