@@ -17,13 +17,13 @@ export const kindOfReference = (field: string): KindName | undefined =>
 /** The labels that differ from the name of their field in words. */
 const LABELS: Readonly<Record<string, string>> = {
   changedAt: 'Stored here',
-  createdAt: 'Created in the source',
+  createdAt: 'Created or first imported',
   employeeCount: 'Employees',
   entryCount: 'Entries',
   linkedinUrl: 'LinkedIn',
   ownerId: 'Owner',
   timezone: 'Time zone',
-  updatedAt: 'Updated in the source',
+  updatedAt: 'Updated or imported',
 };
 
 /** The name of a field or parameter in words: `lastCalledAt` as “Last called at”, `companyId` as “Company”. */

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useConsole } from '../console-context.ts';
 import { isRestoring } from '../routing/scroll.ts';
+import { isolated } from './isolated.ts';
 
 interface PageHeadingProps {
   readonly title: string;
@@ -17,7 +18,7 @@ const PRODUCT = 'Sales Data console';
 export const PageHeading = ({ title, lead, action }: PageHeadingProps) => {
   const { viewTitle } = useConsole();
   useLayoutEffect(() => {
-    document.title = [...new Set([title, viewTitle, PRODUCT])].join(' · ');
+    document.title = [...new Set([isolated(title), viewTitle, PRODUCT])].join(' · ');
   }, [title, viewTitle]);
   useLayoutEffect(() => {
     if (isFocusDue) focusHeading();

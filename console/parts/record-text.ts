@@ -1,3 +1,4 @@
+import { isolated } from './isolated.ts';
 import { formatNumber } from './numbers.ts';
 import { DATE_AND_TIME } from './time-zone.ts';
 
@@ -8,7 +9,10 @@ export const isValues = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const joined = (separator: string, ...parts: readonly unknown[]): string =>
-  parts.filter((part) => part || part === 0).join(separator);
+  parts
+    .filter((part) => part || part === 0)
+    .map((part) => isolated(String(part)))
+    .join(separator);
 
 /** A phone number as it is read, such as `+12025550143 ext. 12`. */
 export const phoneText = ({ number, raw, extension }: Values): string =>
@@ -29,7 +33,7 @@ const objectText = (value: Values): string => {
     return joined(', ', street, joined(' ', postalCode, city), region, country);
   }
   if ('amount' in value) return joined(' ', formatNumber(Number(value['amount'])), value['currency']);
-  if ('source' in value) return `${source}:${id}`;
+  if ('source' in value) return joined(':', source, id);
   if ('number' in value || 'address' in value) {
     return joined(' ', address ?? phoneText(value), type, doNotCall === true && 'do not call');
   }
@@ -42,16 +46,16 @@ export const textOf = (value: unknown): string | null => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.map(textOf).join(', ') || null;
   if (isValues(value)) return objectText(value) || null;
-  return value === null || value === undefined || value === '' ? null : String(value);
+  return value === null || value === undefined || value === '' ? null : isolated(String(value));
 };
 
 /** What a record is called: its name, or what else is known of it. */
 export const nameOf = (record: Values): string => {
-  const { id, firstName, lastName, name, domain, emails, phones, fileName, startedAt } = record;
+  const { id, name, domain, emails, phones, fileName, startedAt } = record;
   const [email] = Array.isArray(emails) ? emails : [];
   const [phone] = Array.isArray(phones) ? phones : [];
   return (
-    joined(' ', firstName, lastName) ||
+    isolated([record['firstName'], record['lastName']].filter(Boolean).join(' ')) ||
     textOf(name ?? domain ?? email?.address ?? fileName) ||
     (isValues(phone) && phoneText({ ...phone, extension: null })) ||
     (typeof startedAt === 'string' && DATE_AND_TIME.format(new Date(startedAt))) ||

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Field } from '../../../shared/kinds/fields.ts';
+import { isolated } from '../../parts/isolated.ts';
 import { formatNumber } from '../../parts/numbers.ts';
 import { RecordLink } from '../../parts/record-link.tsx';
 import {
@@ -44,7 +45,7 @@ const webLink = (address: string) => (
     target="_blank"
     rel="noopener noreferrer"
   >
-    {address}
+    {isolated(address)}
   </a>
 );
 
@@ -87,7 +88,7 @@ export const FieldValue = ({ name, field, record, recordName, isShort = false }:
     case 'timestamp':
       return <Time at={text} isExact={!isShort} />;
     case 'web-address':
-      return isShort ? text : webLink(text);
+      return isShort ? text : webLink(String(value));
     case 'choice':
       return statusText(text);
     case 'seconds':

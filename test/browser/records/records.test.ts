@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
-import { admin } from '../../support/organizations/admin.ts';
+import { admin, bodyOf } from '../../support/organizations/admin.ts';
 import { setMembersSeeData } from '../../support/organizations/members-see-data.ts';
 import { type CallListLine, sampleData } from '../../support/records/sample-data.ts';
 import { at, service } from '../../support/service/service.ts';
@@ -448,6 +448,22 @@ describe('an admin', () => {
     expect(await findings(page)).toEqual([]);
     await own.getByRole('link', { name: 'Changed', exact: true }).click();
     await page.getByRole('heading', { name: 'person.updated' }).waitFor();
+  });
+
+  test('keeps a name with characters that reverse text from reversing its surroundings', async ({
+    visit,
+  }) => {
+    const reversed = { id: 'R-1', firstName: 'Ev\u202eil', lastName: 'Reversed' };
+    await importRecords(await organizationIdOf(), { people: [reversed] }, ['--source', 'reversed']);
+    const path = '/people?externalId=reversed:R-1';
+    await untilItems(path, 1);
+    const as = await userOf('admin');
+    const [found] = bodyOf<{ items: readonly { id: string }[] }>(await admin(path, { as })).items;
+    const { page } = await visit({ as: 'admin', path: `${DATA}/people/${found?.id}` });
+    const name = '\u2068Ev\u202eil Reversed\u2069';
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await expect.poll(() => page.title()).toMatch(new RegExp(`^${name} · `));
+    await page.getByText('Updated or imported').waitFor();
   });
 
   test('shows the error for an unknown record', async ({ visit }) => {

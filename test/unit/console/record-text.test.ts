@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { durationText, phoneText, textOf } from '../../../console/parts/record-text.ts';
+import { durationText, nameOf, phoneText, textOf } from '../../../console/parts/record-text.ts';
 
 describe('the annual revenue of a company', () => {
   it.each([
@@ -46,5 +46,15 @@ describe('the duration of a call', () => {
     [3_725, '62 min 5 s'],
   ])('shows %j seconds as %j', (seconds, text) => {
     expect(durationText(seconds)).toBe(text);
+  });
+});
+
+describe('a name with characters that change the direction of text', () => {
+  it.each([
+    ['Ann \u202egnp', '\u2068Ann \u202egnp Lee\u2069'],
+    ['דנה', '\u2068דנה Lee\u2069'],
+    ['Zoë', 'Zoë Lee'],
+  ])('is isolated if necessary (%j)', (firstName, name) => {
+    expect(nameOf({ id: '1', firstName, lastName: 'Lee' })).toBe(name);
   });
 });

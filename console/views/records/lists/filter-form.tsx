@@ -6,7 +6,7 @@ import { useConsole } from '../../../console-context.ts';
 import { FormError, SelectField, TextField } from '../../../parts/field.tsx';
 import { FilterActions } from '../../../parts/filter-actions.tsx';
 import { localOf, timestampOfLocal } from '../../../parts/local-time.ts';
-import { isValues, textOf } from '../../../parts/record-text.ts';
+import { isValues } from '../../../parts/record-text.ts';
 import { useFilterError } from '../../../parts/use-filter-error.ts';
 import { useFilterValues } from '../../../parts/use-filter-values.ts';
 import { useLifetime } from '../../../parts/use-lifetime.ts';
@@ -38,7 +38,7 @@ const itemsIn = (record: StoredRecord, field: string): readonly unknown[] => {
 
 const hasValue = (record: StoredRecord, value: string): boolean =>
   itemsIn(record, 'phones').some((phone) => isValues(phone) && phone['number'] === value) ||
-  itemsIn(record, 'externalIds').some((id) => textOf(id) === value);
+  itemsIn(record, 'externalIds').some((id) => isValues(id) && `${id['source']}:${id['id']}` === value);
 
 /** The lookup that a text is meant for. One with several values counts if it finds a record. */
 const chooseLookUp = async (
