@@ -280,6 +280,10 @@ const placedEventSchema = z.strictObject({
       previous: z.record(z.string(), z.unknown()),
     })
     .describe('The event, as webhooks deliver it.'),
+  import: z
+    .strictObject({ id: uuidSchema, source: z.string().min(1), fileName: z.string().min(1) })
+    .nullable()
+    .describe('The import that made the change; `null` for other changes, and for members.'),
 });
 
 const delaysSchema = z.strictObject({

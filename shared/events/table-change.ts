@@ -4,7 +4,7 @@ import type { DynamoDBRecord, StreamRecord } from 'aws-lambda';
 import { timestampOf } from '../domain/timestamp.ts';
 import type { TableKey } from '../table/items/keys.ts';
 import { type ChangedResource, changedResourceOfKey } from '../table/items/resource-key.ts';
-import { SILENT_ATTRIBUTE } from '../table/items/schema.ts';
+import { IMPORT_MARK_ATTRIBUTE, SILENT_ATTRIBUTE } from '../table/items/schema.ts';
 import type { Item } from '../table/reader.ts';
 
 /** A change of a resource, webhook endpoint or import, from one record of the table's stream. */
@@ -17,6 +17,8 @@ export interface TableChange {
   readonly resource: ChangedResource;
   /** Whether the change must not reach webhooks. */
   readonly isSilent: boolean;
+  /** The mark of the import that wrote the item. */
+  readonly mark: string | undefined;
   /** When the change was stored: ISO 8601, UTC, with milliseconds. DynamoDB's resolution is one second. */
   readonly at: string;
   /** The item before the change; `undefined` for an insertion. */
@@ -56,5 +58,7 @@ export const readChange = (record: DynamoDBRecord): TableChange | undefined => {
   }
   const at = timestampOf(new Date(Math.round(seconds * 1000)));
   const isSilent = after?.[SILENT_ATTRIBUTE] === true;
-  return { recordId: eventID, streamSequence, key, resource, isSilent, at, before, after };
+  const stored = after?.[IMPORT_MARK_ATTRIBUTE];
+  const mark = typeof stored === 'string' ? stored : undefined;
+  return { recordId: eventID, streamSequence, key, resource, isSilent, mark, at, before, after };
 };

@@ -20,14 +20,10 @@ interface CommandFile {
   readonly createdAt: string;
 }
 
-/** The imports of one command have ids that begin alike, like the marks of what it writes. */
-const SHARED_CHARACTERS = 8;
-
 /** Those of one command, one for each of its files. Nothing is stored yet. */
-export const commandImports = (importId: string, files: readonly CommandFile[]): readonly Import[] =>
-  files.map((file, index) => {
-    const id =
-      index === 0 ? importId : importId.slice(0, SHARED_CHARACTERS) + randomUUID().slice(SHARED_CHARACTERS);
+export const commandImports = (files: readonly CommandFile[]): readonly Import[] =>
+  files.map((file) => {
+    const id = randomUUID();
     // The key of an upload without an object: the file stays with the operator.
     const objectKey = `${UPLOAD_PREFIX}${file.organizationId}/${id}/${file.fileName}`;
     const created = newImport({ ...file, id, objectKey, etag: null, isRepeat: false }, null);

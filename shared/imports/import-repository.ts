@@ -32,6 +32,7 @@ import {
   type ImportKind,
   type ImportProgress,
   type ImportSettings,
+  type ImportStatus,
   type ImportUndo,
   type NewImport,
 } from './import.ts';
@@ -180,31 +181,50 @@ export const readImport = (
   id: string,
 ): Promise<Import | undefined> => IMPORTS.read(reader, importKey(organizationId, id));
 
+interface ImportSelection {
+  readonly organizationId: string;
+  /** @default all kinds */
+  readonly kind?: ImportKind | undefined;
+  /** @default all */
+  readonly statuses?: ReadonlySet<ImportStatus>;
+}
+
+interface ImportOrder {
+  readonly limit: number;
+  /** Where the previous page ended. */
+  readonly position?: string | undefined;
+  readonly isOldestFirst?: boolean;
+}
+
+/** Imports that are read to find those of some statuses, and the page that exceeds this. */
+const MAX_SEARCHED_IMPORTS = 200;
+
 /**
- * A page of an organization's imports, by default newest first. The index lags slightly behind the table.
- *
- * @param selection.kind default: all kinds
- * @param page.position where the previous page ended
+ * A page of an organization's imports, by default newest first. The index lags slightly behind the table, and
+ * does not know the status: a page of some statuses may be short, or even empty, while more follow.
  */
 export const listImports = async (
   reader: TableReader,
-  { organizationId, kind }: { readonly organizationId: string; readonly kind?: ImportKind | undefined },
-  {
-    isOldestFirst = false,
-    ...page
-  }: {
-    readonly limit: number;
-    readonly position?: string | undefined;
-    readonly isOldestFirst?: boolean;
-  },
+  { organizationId, kind, statuses }: ImportSelection,
+  { isOldestFirst = false, limit, position }: ImportOrder,
 ): Promise<ImportPage> => {
-  const { items, next } = await readCollectionPage(reader, {
-    ...page,
-    index: kind === undefined ? COLLECTION_INDEX : PART_INDEX,
-    partition: importPartition(organizationId, kind),
-    keyAt: (id) => importKey(organizationId, id),
-    descending: !isOldestFirst,
-  });
-  const stored = await readWholeItems(reader, items, { consistentRead: true });
-  return { imports: stored.map(importFromItem), next };
+  const imports: Import[] = [];
+  let next = position;
+  for (let searched = 0; searched < MAX_SEARCHED_IMPORTS; searched += limit) {
+    const page = await readCollectionPage(reader, {
+      limit,
+      position: next,
+      index: kind === undefined ? COLLECTION_INDEX : PART_INDEX,
+      partition: importPartition(organizationId, kind),
+      keyAt: (id) => importKey(organizationId, id),
+      descending: !isOldestFirst,
+    });
+    const stored = await readWholeItems(reader, page.items, { consistentRead: true });
+    imports.push(...stored.map(importFromItem).filter(({ status }) => statuses?.has(status) ?? true));
+    next = page.next;
+    if (next === undefined || imports.length >= limit) break;
+  }
+  const last = imports.length > limit ? imports[limit - 1] : undefined;
+  if (last !== undefined) next = collectionSortKey(last.createdAt, last.id);
+  return { imports: imports.slice(0, limit), next };
 };

@@ -8,6 +8,7 @@ import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
 import type { Import, ImportKind } from './import.ts';
+import { deletionMarkOf } from './reader/run/import-marks.ts';
 import type { ImportFence } from './reader/run/import-run.ts';
 import { isSourced } from './reader/sourced-kinds.ts';
 
@@ -172,6 +173,8 @@ const checkOf = (order: OrderedImport): WriteOperation => {
  * the older one is stored after the newer one has begun to read.
  */
 export const createImportFence = (table: Table, order: OrderedImport): ImportFence => ({
+  importId: order.id,
+  mark: deletionMarkOf(order.id),
   begin: () => note(table, order, true),
   check: () => checkOf(order),
   assertOpen: async () => assertUpToDate(order, await readSourceState(table.reader, order)),

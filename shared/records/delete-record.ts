@@ -149,7 +149,7 @@ const deletePlain =
       const stored = existing(await reader.get(key, { consistentRead: true }));
       if (stored === undefined || !isWanted(stored)) return undefined;
       const isDeleted = await writer.transact((now) => [
-        ...deletionOfRecords(organizationId, name, [stored], { isSilent, now }),
+        ...deletionOfRecords(organizationId, name, [stored], { isSilent, now, mark: fence?.mark }),
         auditDeletion({ organizationId, kind, id }, `${kind}.deleted`, actor, now),
         ...checksOf(fence),
       ]);
@@ -173,7 +173,7 @@ const deleteList: Delete = async (table, { organizationId, id }, options) => {
     if (stored === undefined) return undefined;
     const locked = requiredBoolean(stored, 'isLocked') ? -1 : 0;
     const isDeleted = await table.writer.transact((now) => [
-      deleteCallList(stored, { organizationId, isSilent, now }),
+      deleteCallList(stored, { organizationId, isSilent, now, mark: fence?.mark }),
       addToCallListCounts(organizationId, { total: -1, locked }),
       auditDeletion({ organizationId, kind: 'call_list', id }, 'call_list.deleted', actor, now),
       ...checksOf(fence),

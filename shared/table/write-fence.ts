@@ -2,6 +2,8 @@ import type { WriteOperation } from './writer.ts';
 
 /** Keeps a process from writing once another one has superseded it. */
 export interface WriteFence {
+  /** Marks the tombstones that the process writes. */
+  readonly mark?: string;
   /** The condition that each transaction of the process makes: it fails once the process is superseded. */
   check(): WriteOperation;
   /**

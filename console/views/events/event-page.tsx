@@ -7,6 +7,7 @@ import { DownloadRows } from '../../parts/download-csv.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { EventRecord, referencesOf } from '../../parts/event-record.tsx';
 import { type Fact, Facts } from '../../parts/facts.tsx';
+import { ImportLink } from '../../parts/import-link.tsx';
 import { LoadedMessage } from '../../parts/loading.tsx';
 import { PageHeading } from '../../parts/page-heading.tsx';
 import { SecretValue } from '../../parts/secret-value.tsx';
@@ -22,9 +23,10 @@ const NamedRecord = ({ event }: Pick<EventWithDeliveries, 'event'>) => (
   <EventRecord event={event} recordName={useNames(referencesOf(event))} />
 );
 
-const factsOf = ({ position, event }: EventWithDeliveries): readonly (Fact | undefined)[] => [
+const factsOf = ({ position, event, ...rest }: EventWithDeliveries): readonly (Fact | undefined)[] => [
   ['Time', <Time key="time" at={event.timestamp} isExact />],
   ['Record', <NamedRecord key="record" event={event} />],
+  rest.import ? ['Import', <ImportLink key="import" {...rest.import} />] : undefined,
   ['Sequence', event.sequence],
   ['Event id', <code key="id">{event.id}</code>],
   ['Position in the feed', position],

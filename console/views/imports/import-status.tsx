@@ -15,6 +15,11 @@ const STATUSES: Readonly<Record<Import['status'], readonly [Tone, string]>> = {
   undone: ['neutral', 'Undone'],
 };
 
+/** The states to filter by, in the order of an import. */
+export const STATUS_NAMES = Object.fromEntries(
+  Object.entries(STATUSES).map(([status, [, text]]) => [status, text]),
+) as Readonly<Record<Import['status'], string>>;
+
 /** Whether rows of the file were not imported. */
 export const hasRejectedRows = ({ counts }: Pick<Import, 'counts'>): boolean =>
   counts !== null && Object.values(counts).some((count) => typeof count === 'object' && count.rejected > 0);

@@ -11,7 +11,7 @@ import { deliveriesFromItems } from '../../../shared/webhooks/deliveries/deliver
 import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { deliveryIdsOf } from '../../../shared/webhooks/erasure/erase-events.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
-import { viewOfEvent } from './list-events.ts';
+import { viewOfEvents } from './list-events.ts';
 
 const notFound = (): ProblemError =>
   new ProblemError(
@@ -22,7 +22,8 @@ const notFound = (): ProblemError =>
 /** One event with its deliveries to all current endpoints. */
 export const createGetEvent =
   (reader: TableReader): AdminHandler<typeof EVENT_ROUTES.getEvent> =>
-  async ({ principal: { organizationId }, id }) => {
+  async ({ principal, id }) => {
+    const { organizationId } = principal;
     const position = feedPosition(id);
     if (position === undefined) throw notFound();
     const [head, chunk, endpoints] = await Promise.all([
@@ -33,7 +34,8 @@ export const createGetEvent =
     const isExpired = chunk !== undefined && chunk.at < horizonOf(head, new Date());
     const event = isExpired ? undefined : chunk?.events[position.index];
     if (event === undefined || kindOfEvent(event.type) === undefined) throw notFound();
-    const view = viewOfEvent({ ...event, position });
+    const viewOf = await viewOfEvents(reader, principal, [event]);
+    const view = viewOf({ ...event, position });
     const keys = deliveryIdsOf(view.event.id, endpoints).map((each) =>
       webhookDeliveryKey(organizationId, each),
     );

@@ -14,6 +14,7 @@ import {
 import { findPosition } from '../../../shared/events/feed/find-position.ts';
 import { type ReadEvent, readFeed } from '../../../shared/events/feed/read-feed.ts';
 import { readFeedBackwards } from '../../../shared/events/feed/read-feed-backwards.ts';
+import { readMarkedImports } from '../../../shared/imports/marked-imports.ts';
 import type { EVENT_ROUTES } from '../../../shared/operations/admin-api/events.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
@@ -22,14 +23,25 @@ import { type HttpResponse, withSmaller } from '../../http/response.ts';
 
 type Request = Parameters<AdminHandler<typeof EVENT_ROUTES.listEvents>>[0];
 
-/** An event as the admin API shows it. */
-export const viewOfEvent = ({ position, json }: Pick<ReadEvent, 'position' | 'json'>) => ({
-  position: feedPositionText(position),
-  event: JSON.parse(json),
-});
+/** Returns how the admin API shows some events, with the imports that made them. Only admins see imports. */
+export const viewOfEvents = async (
+  reader: TableReader,
+  { organizationId, role }: Pick<Request['principal'], 'organizationId' | 'role'>,
+  events: readonly Pick<ReadEvent, 'json' | 'mark'>[],
+) => {
+  const marked = events.flatMap(({ json, mark }) =>
+    mark === undefined || role !== 'admin' ? [] : { mark, at: JSON.parse(json).timestamp },
+  );
+  const importOf = await readMarkedImports(reader, organizationId, marked);
+  return ({ position, json, mark }: Omit<ReadEvent, 'type'>) => ({
+    position: feedPositionText(position),
+    event: JSON.parse(json),
+    import: importOf(mark),
+  });
+};
 
 interface Page {
-  readonly items: readonly ReturnType<typeof viewOfEvent>[];
+  readonly items: readonly ReturnType<Awaited<ReturnType<typeof viewOfEvents>>>[];
   readonly nextCursor?: string;
   readonly hasMore: boolean;
 }
@@ -88,13 +100,14 @@ const followFeed = async (reader: TableReader, request: Request): Promise<HttpRe
         'it to start over.',
     );
   }
+  const viewOf = await viewOfEvents(reader, request.principal, page.events);
   const respond = (
     events: readonly ReadEvent[],
     next: FeedPosition,
     hasMore: boolean,
   ): HttpResponse<Page> => {
     const nextCursor = encodeCursor(scope, epochPositionText({ ...next, epoch: page.epoch }));
-    const body = { items: events.map(viewOfEvent), nextCursor, hasMore };
+    const body = { items: events.map(viewOf), nextCursor, hasMore };
     return withSmaller({ body }, events, (fewer) => {
       const last = fewer.at(-1)?.position;
       return respond(fewer, last === undefined ? next : { ...last, index: last.index + 1 }, true);
@@ -130,9 +143,10 @@ export const createListEvents =
         ? await readFeedBackwards(reader, query)
         : await readEventsOfRecord(reader, { ...query, kind, id });
 
+    const viewOf = await viewOfEvents(reader, request.principal, page.events);
     const respond = (events: readonly ReadEvent[], next: FeedPosition | undefined): HttpResponse<Page> => {
       const following = nextPage(scope, next && feedPositionText(next), request);
-      const body = { items: events.map(viewOfEvent), ...following.body, hasMore: next !== undefined };
+      const body = { items: events.map(viewOf), ...following.body, hasMore: next !== undefined };
       return withSmaller({ body, headers: following.headers }, events, (fewer) =>
         respond(fewer, fewer.at(-1)?.position),
       );

@@ -50,7 +50,7 @@ const publishedChanges = (record: DynamoDBRecord): readonly PublishedChange[] =>
       organizationId: change.resource.organizationId,
       id: [change.recordId, change.streamSequence, change.key.pk, change.key.sk],
       second: change.at.slice(0, 'YYYY-MM-DDTHH:mm:ss'.length),
-      events: published.map(({ event, json }) => ({ type: event.type, json })),
+      events: published.map(({ event, json }) => ({ type: event.type, json, mark: change.mark })),
       entryChange: published.map(({ event }) => entryChangeOf(change, event))[0],
     },
   ];

@@ -23,12 +23,13 @@ const forAdmins = forAdminsTo('import data');
 export const createOperations = (dependencies: ImportDependencies): readonly AdminOperation[] => [
   forAdmins(IMPORT_ROUTES.listImports, async (request) => {
     const { organizationId } = request.principal;
-    const { kind, sort, limit, cursor } = request.query;
-    const scope = ['imports', organizationId, kind, sort];
+    const { kind, status, sort, limit, cursor } = request.query;
+    const scope = ['imports', organizationId, kind, sort, ...[...status].sort()];
     const position = positionOf(scope, cursor, collectionPosition());
     const { reader } = dependencies.table;
+    const selection = { organizationId, kind, ...(status.size > 0 && { statuses: status }) };
     const order = { limit, position, isOldestFirst: sort === 'createdAt' };
-    const page = await listImports(reader, { organizationId, kind }, order);
+    const page = await listImports(reader, selection, order);
     const next = nextPage(scope, page.next, request);
     const imports = await Promise.all(page.imports.map((each) => withProgress(reader, each)));
     return { body: { items: imports.map(viewOfImport), ...next.body }, headers: next.headers };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 import { MAX_FILE_NAME_LENGTH } from '../../../shared/contract/imports/import-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
@@ -48,9 +47,8 @@ const EXIT_COMPLETE = 0;
 const EXIT_INCOMPLETE = 2;
 
 /** The imports of the command, one for each file. */
-const importsOf = (command: ImportCommand, { sizes }: SourceFiles, importId: string): readonly Import[] =>
+const importsOf = (command: ImportCommand, { sizes }: SourceFiles): readonly Import[] =>
   commandImports(
-    importId,
     IMPORT_KINDS.flatMap((kind) => {
       const path = command.paths[fileKindOf({ kind })];
       if (path === undefined) return [];
@@ -93,14 +91,13 @@ const runImport = async (
   table: Table,
   read: ReadRecords,
   sources: SourceFiles,
-  { fences, importId }: { readonly fences: CommandFences; readonly importId: string },
+  fences: CommandFences,
   sinks: RowSinks,
   progress: Progress,
 ): Promise<ImportReport> => {
   try {
     return await importInto(table, {
       ...command,
-      importId,
       actor: operator(),
       files: sources.files,
       fences,
@@ -218,8 +215,7 @@ export const importCommand = defineCommand(IMPORT_HELP, IMPORT_FLAGS, async (val
   const tableName = connection.output('TableName');
   const table = adaptToThrottling(createTable(connection.documents, tableName));
   const importTable = { ...table, reader: connection.signedReader?.(tableName) ?? table.reader };
-  const importId = randomUUID();
-  const imports = importsOf(command, sources, importId);
+  const imports = importsOf(command, sources);
   const begun = new Set<string>();
   const fences = createFences(command, table, imports, begun);
   const storeEnds = async (outcomeOf: (item: Import, isFirst: boolean) => ImportOutcome): Promise<void> => {
@@ -227,7 +223,7 @@ export const importCommand = defineCommand(IMPORT_HELP, IMPORT_FLAGS, async (val
       if (begun.has(item.id)) await storeEnd(table, item, outcomeOf(item, index === 0));
     }
   };
-  const report = await runImport(command, importTable, read, sources, { fences, importId }, sinks, progress)
+  const report = await runImport(command, importTable, read, sources, fences, sinks, progress)
     .catch(async (error: unknown) => {
       const problem = messageOf(error);
       // The table may be what failed.

@@ -1,5 +1,5 @@
 import type { Construct } from 'constructs';
-import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
+import { CHANGE_INDEX, COLLECTION_INDEX } from '../../../shared/table/items/schema.ts';
 import { type AdminFunctionProps, createAdminFunction } from '../platform/admin-function.ts';
 import type { TableAccess } from '../platform/service-function.ts';
 
@@ -8,6 +8,9 @@ const EVENT_BROWSING: readonly TableAccess[] = [
   { actions: ['GetItem', 'Query'], items: ['feeds'] },
   { actions: ['Query'], items: ['eventLookups', 'webhookEndpoints'] },
   { actions: ['BatchGetItem'], items: ['webhookDeliveries'] },
+  // The imports that made the changes.
+  { actions: ['GetItem'], items: ['imports'] },
+  { actions: ['Query'], items: ['importCollections'], indexes: [COLLECTION_INDEX] },
   // Which changes are not in the feed.
   {
     actions: ['Query'],

@@ -125,7 +125,7 @@ const append = async (
       const position = { chunk: number, index: events.length };
       positions.set(record, { ...position, keptDays, isUnsubscribed, epoch });
       added.set(record, position);
-      events.push(...record.events.map(({ type, json }) => ({ type, json: inEpoch(json, epoch) })));
+      events.push(...record.events.map((event) => ({ ...event, json: inEpoch(event.json, epoch) })));
     }
     if (added.size === 0) {
       await claim.release();

@@ -9,6 +9,8 @@ export interface FeedEvent {
   readonly type: string;
   /** JSON, exactly as it is sent to webhooks. */
   readonly json: string;
+  /** The mark of the import that made the change; consumers do not receive it. */
+  readonly mark?: string | undefined;
 }
 
 /** Events that were appended together, in order. `undefined` in the place of one whose data was erased. */
@@ -35,13 +37,18 @@ export const MAX_PARTS = 10;
 /** Below DynamoDB's limit of 400 KB for an item with its keys. */
 const PART_BYTES = 390_000;
 
-/** JSON contains no line breaks, and types no spaces. */
-const lineOf = (event: FeedEvent | undefined): string =>
-  event === undefined ? '' : `${event.type} ${event.json}`;
+/** JSON contains no line breaks and starts with a brace; types and marks contain neither spaces nor braces. */
+const lineOf = (event: FeedEvent | undefined): string => {
+  if (event === undefined) return '';
+  const { type, mark, json } = event;
+  return `${type}${mark === undefined ? '' : ` ${mark}`} ${json}`;
+};
 
 const eventOf = (line: string): FeedEvent | undefined => {
-  const space = line.indexOf(' ');
-  return space === -1 ? undefined : { type: line.slice(0, space), json: line.slice(space + 1) };
+  const brace = line.indexOf('{');
+  if (brace === -1) return undefined;
+  const [type = '', mark] = line.slice(0, brace).trimEnd().split(' ');
+  return { type, json: line.slice(brace), ...(mark === undefined ? {} : { mark }) };
 };
 
 /** The items of a chunk: its compressed events, in as many parts as they need. */

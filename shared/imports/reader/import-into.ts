@@ -123,7 +123,9 @@ const prepareFiles = async (run: ImportRun, bans: ImportBans): Promise<readonly 
   checkMappings(sources, run.mappings ?? []);
   const prepared = [];
   for (const source of sources) {
-    prepared.push(await source.prepare(source, { ...run, fence: run.fences?.[source.kind] }, bans));
+    const fence = run.fences?.[source.kind];
+    const marks = fence === undefined ? run.marks : run.marks.ofImport(fence.importId);
+    prepared.push(await source.prepare(source, { ...run, fence, marks }, bans));
   }
   return prepared;
 };
@@ -160,7 +162,7 @@ export const importInto = async (
     companies: new CompanyDirectory(idOf),
     report,
     checkpoints,
-    marks: new ImportMarks(options.importId ?? randomUUID(), () => checkpoints.rows),
+    marks: new ImportMarks(randomUUID(), () => checkpoints.rows),
     onBytes: (bytes) => {
       bytesRead += bytes;
       // Lines without rows make no group.

@@ -78,7 +78,6 @@ export class RowImport {
       ...(windowRows === undefined ? {} : { windowRows }),
       organizationId,
       source,
-      importId: this.#state.item.id,
       actor: this.#state.item.startedBy,
       files: { [fileKindOf(this.#state.item)]: file },
       fences: { [fileKindOf(this.#state.item)]: this.#fence },

@@ -5,7 +5,7 @@ import {
   repeatImportBody,
   startImportBody,
 } from '../../contract/imports/import-bodies.ts';
-import { IMPORT_KINDS, MAX_SOURCE_LENGTH } from '../../contract/imports/import-limits.ts';
+import { IMPORT_KINDS, IMPORT_STATUSES, MAX_SOURCE_LENGTH } from '../../contract/imports/import-limits.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 
@@ -26,6 +26,7 @@ export const IMPORT_ROUTES = {
     path: '/imports',
     query: {
       kind: { kind: 'enum', values: IMPORT_KINDS },
+      status: { kind: 'set', values: IMPORT_STATUSES },
       sort: { kind: 'enum', values: ['createdAt', '-createdAt'], default: '-createdAt' },
       limit: { kind: 'integer', minimum: 1, maximum: 100, default: 20 },
       cursor: { kind: 'cursor' },
@@ -141,10 +142,14 @@ export const documentImportRoutes = (): AdminDocumentation<typeof IMPORT_ROUTES>
   listImports: {
     summary: 'List imports',
     description:
-      'Imports of uploaded and dropped files, newest first, for 400 days. ' +
-      'Not those of the command line. Admins only, like all operations on imports. ' +
-      'May lag by a few seconds.',
-    parameters: { kind: 'Only imports of files of this kind.' },
+      'Imports of uploaded and dropped files, by keys and by command, newest first, for 400 days. ' +
+      'Admins only, like all operations on imports. May lag by a few seconds.',
+    parameters: {
+      kind: 'Only imports of files of this kind.',
+      status:
+        'Only imports with these statuses, comma-separated. A page may then be short, or even empty, while ' +
+        '`nextCursor` leads to more.',
+    },
   },
   createImport: {
     summary: 'Create an import',

@@ -69,7 +69,7 @@ export const putRecord = (item: Item, stored: Item | undefined, options: RecordW
 export const tombstoneOf = (
   key: TableKey,
   stored: Item,
-  { isSilent, now }: RecordWriteOptions,
+  { now, ...options }: RecordWriteOptions,
   isErased = false,
 ): Item => {
   const at = nextChangedAt(now, stored);
@@ -81,6 +81,6 @@ export const tombstoneOf = (
       ...(isErased ? { [ERASED_ATTRIBUTE]: at } : {}),
     },
     versionOf(stored),
-    { isSilent },
+    options,
   );
 };

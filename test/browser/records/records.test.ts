@@ -439,6 +439,7 @@ describe('an admin', () => {
       'Tags added vip',
       'Tier silver →changed to gold',
     ]);
+    await own.getByText('by the import of people.jsonl').waitFor();
     const entry = rows.filter({ hasText: 'Call list entry changed' });
     await entry.getByRole('link', { name: hedysList.name }).waitFor();
     expect(await entry.getByRole('listitem').allTextContents()).toEqual([

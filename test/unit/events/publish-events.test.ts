@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { DynamoDBRecord } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
+import { createListEvents } from '../../../functions/events/browse-events/list-events.ts';
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
+import { readParameters } from '../../../functions/http/request.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
+import { timestampOf } from '../../../shared/domain/timestamp.ts';
+import { commandImports } from '../../../shared/imports/command-import.ts';
+import { insertImport } from '../../../shared/imports/import-repository.ts';
 import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
+import { EVENT_ROUTES } from '../../../shared/operations/admin-api/events.ts';
 import { deleteEntriesOfList } from '../../../shared/records/delete-record.ts';
 import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
@@ -12,6 +19,7 @@ import { createTable } from '../../../shared/table/sdk/document-client-table.ts'
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
 import { createFakeBus, type FakeBus } from '../../support/events/fake-bus.ts';
+import { proxyEvent } from '../../support/http/proxy-event.ts';
 import { createOrganization, type TestOrganization } from '../../support/organizations/organization.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 
@@ -162,6 +170,51 @@ describe('an entry that is deleted and created again in another list', () => {
     const bus = createFakeBus();
     await publish(second, bus);
     expect(brief(bus)).toEqual(['call_list_entry.deleted 4']);
+  });
+});
+
+describe('a change that an import made', () => {
+  const browse = async (role: 'admin' | 'member') => {
+    const event = proxyEvent({ organizationId: organization.id, resource: '/events' });
+    const read = readParameters(EVENT_ROUTES.listEvents, event);
+    if ('errors' in read) throw new Error(JSON.stringify(read.errors));
+    const actor = { id: 'a', name: 'a', from: null };
+    const principal = { organizationId: organization.id, actor, role };
+    const { reader } = createTable(engine.client, engine.tableName);
+    const request = { ...read.parameters, principal, body: undefined, from: '127.0.0.1' };
+    const { body } = await createListEvents(reader)(request);
+    return body.items.map((item) => [item.event.type, item.import]);
+  };
+
+  it('names the import to admins, and to nobody else', async () => {
+    const table = createTable(engine.client, engine.tableName);
+    const [file] = commandImports([
+      {
+        organizationId: organization.id,
+        kind: 'people',
+        source: 'crm',
+        fileName: 'people.csv',
+        size: 1,
+        settings: DEFAULT_SETTINGS,
+        startedBy: { id: 'cli:ada', name: 'ada', from: null },
+        createdAt: timestampOf(new Date()),
+      },
+    ]);
+    if (file === undefined) throw new Error('There is no import.');
+    await insertImport(table, file);
+    const item = personToItem(organization.id, person);
+    const mark = `${file.id.slice(0, 8)}+1z`;
+    await organization.write({ put: { Item: nextVersion(item, 0, { mark }) } });
+    await organization.write({ put: { Item: nextVersion({ ...item, title: 'CFO' }, 1) } });
+    const bus = createFakeBus();
+    await publish(await records(), bus);
+    const shown = { id: file.id, source: 'crm', fileName: 'people.csv' };
+    expect(await browse('admin')).toEqual([
+      ['person.updated', null],
+      ['person.created', shown],
+    ]);
+    expect((await browse('member')).map(([, by]) => by)).toEqual([null, null]);
+    expect(JSON.stringify(bus.details())).not.toContain(mark);
   });
 });
 

@@ -214,6 +214,30 @@ describe('npm run import', () => {
     ]);
   });
 
+  test('marks the records of each file with its own import, also what it deletes', async () => {
+    const companies = file('marked-companies.csv', 'Record ID,Company Name\nC1,Acme\n');
+    const people = (...rows: readonly string[]) =>
+      file('marked.csv', `Record ID,First Name\n${rows.map((id) => `${id},Ann\n`).join('')}`);
+    await runImport('--people', people('M1', 'M2'), '--companies', companies, '--source', 'crm');
+    const replaced = await runImport(
+      ...['--people', people('M1'), '--source', 'crm', '--delete-missing', '--confirm-deletions', '1'],
+    );
+    expect(replaced.exitCode).toBe(0);
+    const reader = createTableReader(engine.client, engine.tableName);
+    const { imports } = await listImports(reader, { organizationId: organization }, { limit: 9 });
+    const [second, ...first] = imports.map(({ kind, id }) => [kind, id.slice(0, 8)] as const);
+    const ofKind = new Map(first);
+    const items = withoutCounters(await engine.itemsOf(`ORG#${organization}`));
+    const marks = items.map(({ pk, mark }) => `${String(pk).split('#')[2]} ${String(mark).slice(0, 9)}`);
+    expect(new Set(marks)).toEqual(
+      new Set([
+        `COMPANY ${ofKind.get('companies')}+`,
+        `PERSON ${ofKind.get('people')}+`,
+        `PERSON ${second?.[1]}~`,
+      ]),
+    );
+  });
+
   test('prints the first twenty rejected rows and counts the others, without a rejects file', async () => {
     const rows = Array.from({ length: 25 }, (_, index) => `P${index},x,y`);
     const path = file('bad.csv', `Record ID,First Name\n${rows.join('\n')}\n`);

@@ -4,7 +4,7 @@ import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState, NoMatch } from '../../../parts/empty-state.tsx';
-import { optionsOf } from '../../../parts/field.tsx';
+import { optionsOf, SelectField } from '../../../parts/field.tsx';
 import { listAddress } from '../../../parts/list-address.ts';
 import { PageHeading } from '../../../parts/page-heading.tsx';
 import { Segments } from '../../../parts/segments.tsx';
@@ -13,7 +13,7 @@ import { useAddressedPages } from '../../../parts/use-pages.ts';
 import { IMPORTS_PATH, importPath, PROFILES_PATH, UPLOAD_PATH } from '../../../routing/import-paths.ts';
 import { dialogHref, hrefOf, type Query, replacePath } from '../../../routing/route.ts';
 import { KINDS } from '../import-kinds.ts';
-import { ImportStatus, percentOf } from '../import-status.tsx';
+import { ImportStatus, percentOf, STATUS_NAMES } from '../import-status.tsx';
 import { describeTotals } from '../outcome/totals.ts';
 import { UploadDialog } from '../upload/upload-dialog.tsx';
 
@@ -57,6 +57,12 @@ const COLUMNS: readonly Column<Import>[] = [
   },
 ];
 
+/** @param next the address of the next page, if there is one */
+const noMatchOf = (next: string | undefined) =>
+  next === undefined
+    ? { title: 'No matching imports', text: 'No import matches these filters.' }
+    : { title: 'No match among the latest imports', text: 'Older ones are not searched yet.' };
+
 /** All kinds, or files of one. */
 const FILTERS = { all: 'All', ...KINDS } as const;
 
@@ -87,16 +93,22 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
   const sorting = address.sortingFrom('-createdAt');
   const kind = optionsOf(KINDS).find((each) => each === query['kind']);
   const sort = sorting.value === 'createdAt' ? 'createdAt' : '-createdAt';
+  const status = optionsOf(STATUS_NAMES).filter((each) => each === query['status']);
+  const isFiltered = kind !== undefined || status.length > 0;
   const read = (cursor: string | undefined, signal: AbortSignal, limit?: number) =>
-    api.request('GET /imports', { query: { kind, sort, cursor, limit } }, signal);
+    api.request(
+      'GET /imports',
+      { query: { kind, ...(status.length > 0 && { status }), sort, cursor, limit } },
+      signal,
+    );
   const pages = useAddressedPages<Import>((cursor, signal) => read(cursor, signal), place, [api]);
   return (
     <>
       <PageHeading
         title="Imports"
         lead={
-          'Files of people, companies and call lists, uploaded here or dropped into the bucket by your ' +
-          'systems.'
+          'Files and rows that were uploaded here, dropped into the bucket, or imported by a key or the ' +
+          'command line.'
         }
         action={
           <div class="actions">
@@ -117,18 +129,27 @@ export const ImportsPage = ({ isUploading, query }: ImportsPageProps) => {
           value={kind ?? 'all'}
           onChange={(chosen) => address.change({ kind: chosen === 'all' ? undefined : chosen })}
         />
+        <SelectField
+          label="State"
+          isLabelHidden
+          options={{ '': 'All states', ...STATUS_NAMES }}
+          value={status[0] ?? ''}
+          onChange={(chosen) => address.change({ status: chosen })}
+        />
       </div>
       <Collection
         pages={pages}
         whenEmpty={
-          kind === undefined ? (
-            <NoImports />
+          isFiltered ? (
+            <NoMatch {...noMatchOf(pages.place?.next)} href={hrefOf(IMPORTS_PATH)}>
+              {pages.place?.next !== undefined && (
+                <a class="button" href={pages.place.next}>
+                  Search older imports
+                </a>
+              )}
+            </NoMatch>
           ) : (
-            <NoMatch
-              title="No matching imports"
-              text="No file with these records was imported."
-              href={hrefOf(IMPORTS_PATH)}
-            />
+            <NoImports />
           )
         }
       >

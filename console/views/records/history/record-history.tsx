@@ -5,6 +5,7 @@ import { Collection } from '../../../parts/collection.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadCsv } from '../../../parts/download-csv.tsx';
 import { EmptyState } from '../../../parts/empty-state.tsx';
+import { ImportLink } from '../../../parts/import-link.tsx';
 import { RecordLink } from '../../../parts/record-link.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { type ReadPage, usePages } from '../../../parts/use-pages.ts';
@@ -35,8 +36,8 @@ const whatHappened = (type: string, resource: KindName): string => {
   return capitalized(kind === snakeOf(resource) ? verb : `${nounOf(kind.replaceAll('_', '-'))} ${verb}`);
 };
 
-/** What happened, linked to the event for admins, whose page shows its webhook deliveries. */
-const What = ({ resource, recordName, position, event }: HistoryProps & PlacedEvent) => {
+/** What happened and by which import, linked to the event for admins: its page shows webhook deliveries. */
+const What = ({ resource, recordName, position, event, ...rest }: HistoryProps & PlacedEvent) => {
   const { user } = useConsole();
   const text = whatHappened(event.type, resource);
   return (
@@ -53,6 +54,11 @@ const What = ({ resource, recordName, position, event }: HistoryProps & PlacedEv
           <RecordLink {...list} text={recordName(list)} />
         </span>
       ))}
+      {rest.import && (
+        <span class="line muted">
+          by the import of <ImportLink {...rest.import} />
+        </span>
+      )}
     </>
   );
 };

@@ -7,14 +7,18 @@ const ID_CHARACTERS = 8;
 
 const SIGNS = { created: '+', changed: '~' } as const;
 
-const startOf = (importId: string): string => importId.slice(0, ID_CHARACTERS);
+/** What a mark and the id of its import begin with. Other imports whose ids start alike are not told apart. */
+export const startOfMark = (markOrId: string): string => markOrId.slice(0, ID_CHARACTERS);
 
 /**
  * Whether an import created a stored item, and no import has changed it since. Other imports whose ids start
  * alike are not told apart.
  */
 export const hasCreated = (importId: string, item: Item): boolean =>
-  String(item[IMPORT_MARK_ATTRIBUTE] ?? '').startsWith(`${startOf(importId)}${SIGNS.created}`);
+  String(item[IMPORT_MARK_ATTRIBUTE] ?? '').startsWith(`${startOfMark(importId)}${SIGNS.created}`);
+
+/** The mark of what an import deletes. */
+export const deletionMarkOf = (importId: string): string => `${startOfMark(importId)}${SIGNS.changed}`;
 
 /**
  * Marks what an import writes. If a response is lost or a step is interrupted, the row meets what it wrote
@@ -29,9 +33,14 @@ export class ImportMarks {
   readonly #rowsBefore: () => number;
 
   constructor(importId: string, rowsBefore: () => number) {
-    this.#start = startOf(importId);
+    this.#start = startOfMark(importId);
     this.#firstRow = rowsBefore();
     this.#rowsBefore = rowsBefore;
+  }
+
+  /** The marks of another import whose rows are counted with these. */
+  ofImport(importId: string): ImportMarks {
+    return new ImportMarks(importId, this.#rowsBefore);
   }
 
   /** The mark of an item that is written now. */

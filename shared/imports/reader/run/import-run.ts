@@ -17,6 +17,8 @@ import type { ImportReport, Outcome } from './import-report.ts';
 
 /** Keeps an import from writing once a newer one of the same source has begun. */
 export interface ImportFence extends WriteFence {
+  /** The import's id, the same in each of its steps. */
+  readonly importId: string;
   /**
    * Called before the first write, once the files are known to be usable. Throws if the import is outdated.
    */
@@ -48,8 +50,6 @@ export interface ImportOptions
   readonly isSilent?: boolean;
   /** Who imports, for the audit log. Default: the importer itself. */
   readonly actor?: Actor;
-  /** A UUID, the same in each step of an import. Default: a new one. */
-  readonly importId?: string;
   /** Fences of the files, by kind. Default: the import writes whatever others bring meanwhile. */
   readonly fences?: Readonly<Partial<Record<FileKind, ImportFence>>>;
   /** How the notes on columns name what the reader can do about them. Default: the command's flags. */

@@ -118,6 +118,7 @@ const placedEvent: Bodies['EventPage']['items'][number] = {
     data: EXAMPLE_PERSON,
     previous: {},
   },
+  import: null,
 };
 
 const organization: Bodies['Organization'] = {

@@ -311,6 +311,8 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'Query table eventLookups',
     'Query table webhookEndpoints',
     'BatchGetItem table webhookDeliveries',
+    'GetItem table imports',
+    'Query gsi1 importCollections',
     ...['person', 'company', 'callListEntry'].map((kind) => `Query gsi4 ${kind}Collections`),
   ],
   ManageRecords: [

@@ -7,7 +7,11 @@ const chunk = {
   number: 7,
   at: '2026-03-01T08:00:00.000Z',
   revision: 0,
-  events: [{ type: 'person.created', json: JSON.stringify({ noise }) }, undefined],
+  events: [
+    { type: 'person.created', json: JSON.stringify({ noise }) },
+    undefined,
+    { type: 'person.updated', json: '{"a":"{ b"}', mark: '0a1b2c3d+1z' },
+  ],
 };
 
 it('reads a chunk of several parts as it was written, and skips an incomplete one', () => {
