@@ -4,7 +4,7 @@ import { SecretValue } from '../../parts/secret-value.tsx';
 import { Time } from '../../parts/time.tsx';
 import { hrefOf } from '../../routing/route.ts';
 import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
-import { describeEntry } from './describe-entry.ts';
+import { EntrySentence } from './entry-sentence.tsx';
 import { History } from './history.tsx';
 import type { Names } from './use-known-names.ts';
 
@@ -47,7 +47,9 @@ const columnsOf = (names: Names): readonly Column<AuditEntry>[] => [
     isHeading: true,
     render: (entry) => (
       <>
-        <span class="block">{describeEntry(entry)}</span>
+        <span class="block">
+          <EntrySentence entry={entry} names={names} />
+        </span>
         <Details entry={entry} />
         {/^(?:import|export)\./.test(entry.action) && <History entry={entry} />}
       </>
@@ -55,11 +57,10 @@ const columnsOf = (names: Names): readonly Column<AuditEntry>[] => [
   },
   {
     title: 'Target',
-    isClipped: true,
-    width: 'l',
+    width: 's',
     render: (entry) => (
       <a href={hrefOf(AUDIT_LOG_PATH, { targetId: entry.targetId })}>
-        {nameOf(entry, names) ?? <code>{entry.targetId}</code>}
+        All entries<span class="visually-hidden"> about {nameOf(entry, names) ?? entry.targetId}</span>
       </a>
     ),
   },

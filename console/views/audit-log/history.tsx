@@ -4,7 +4,10 @@ import { useConsole } from '../../console-context.ts';
 import { LoadedMessage } from '../../parts/loading.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useLoad } from '../../parts/use-load.ts';
-import { describeEntry } from './describe-entry.ts';
+import { EntrySentence } from './entry-sentence.tsx';
+
+/** Imports and exports are named in their entries. */
+const NO_NAMES = new Map<string, string>();
 
 const Steps = ({ targetId }: Pick<AuditEntry, 'targetId'>) => {
   const { api } = useConsole();
@@ -18,7 +21,8 @@ const Steps = ({ targetId }: Pick<AuditEntry, 'targetId'>) => {
       <ol class="steps">
         {steps.value?.items.toReversed().map((step) => (
           <li key={step.id}>
-            <Time at={step.at} isExact /> <span class="muted">{step.actor.name}</span> {describeEntry(step)}
+            <Time at={step.at} isExact /> <span class="muted">{step.actor.name}</span>{' '}
+            <EntrySentence entry={step} names={NO_NAMES} />
           </li>
         ))}
       </ol>

@@ -97,6 +97,7 @@ const auditEntry = ({
       kind: files.map(({ kind }) => kind).join(', '),
       source,
       fileName: files.map(({ objectKey }) => objectKey.slice(objectKey.lastIndexOf('/') + 1)).join(', '),
+      files: files.length,
       size: files.reduce((sum, { bytes }) => sum + bytes, 0),
     },
   );

@@ -45,9 +45,11 @@ export const removeUser = async (
   const several = await readMemberships(reader, id);
   const others = several?.memberships.organizationIds.filter((each) => each !== organizationId) ?? [];
   if (others.length === 0) await users.remove(id);
+  const subject = { organizationId, actor: options.actor, targetId: id };
+  const details = { email, ...(!before.user.hasSignedIn && { wasInvited: true }) };
   const isWritten = await writer.transact([
     ...(await membershipRemoval(reader, stored)),
-    recordEntry('user.removed', { organizationId, actor: options.actor, targetId: id }, { email }),
+    recordEntry('user.removed', subject, details),
   ]);
   if (!isWritten) throw concurrentUpdate('user');
   return before.user;

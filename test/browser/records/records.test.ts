@@ -328,8 +328,7 @@ describe('an admin', () => {
     expect(await page.getByRole('main').textContent()).toContain(`GET /v1/person/${id} responds with 404`);
     expect(await isFocused(page, '#heading')).toBe(true);
     await page.getByRole('link', { name: 'View in the audit log' }).click();
-    // Exactly, because the notice "Deleted the person." may still be visible.
-    await page.getByText('deleted the person', { exact: true }).waitFor();
+    await page.getByText(`deleted the person ${id}`, { exact: true }).waitFor();
     await page.goBack();
     await page.getByText('There is no person with this id.').waitFor();
     await page.getByRole('link', { name: 'Erase', exact: true }).waitFor();

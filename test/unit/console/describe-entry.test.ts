@@ -1,19 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { describeEntry } from '../../../console/views/audit-log/describe-entry.ts';
 
-const describeAction = (action: string, details: Record<string, unknown> = {}): string =>
-  describeEntry({
-    id: 'entry-1',
-    at: '2026-01-31T09:30:00.000Z',
-    actor: { id: 'user-1', name: 'ada@acme.example', from: null },
-    action,
-    targetId: 'target-1',
-    details,
-  });
+const sentenceOf = (action: string, details: Record<string, unknown> = {}) =>
+  describeEntry({ action, targetId: 'target-1', details });
+
+const describeAction = (...entry: Parameters<typeof sentenceOf>): string =>
+  sentenceOf(...entry)
+    .map((part) => (typeof part === 'string' ? part : part.name))
+    .join('');
 
 describe('an entry of the audit log', () => {
   it.each([
-    ['organization.created', { name: 'Acme' }, 'created the organization “Acme”'],
+    ['organization.created', { name: 'Acme' }, 'created the organization Acme'],
     ['user.invited', { email: 'bob@acme.example', role: 'member' }, 'invited bob@acme.example as member'],
     [
       'user.updated',
@@ -31,11 +29,26 @@ describe('an entry of the audit log', () => {
       { before: {}, after: { timeZone: 'Europe/Berlin' } },
       'changed the organization: timeZone from none to “Europe/Berlin”',
     ],
-    ['import.deletions_confirmed', { count: 1200 }, 'confirmed 1,200 deletions of the import'],
-    ['import.deletions_confirmed', {}, 'confirmed 0 deletions of the import'],
-    ['api_key.created', { name: 'Warehouse' }, 'created the API key “Warehouse”'],
-    ['api_key.revoked', {}, 'revoked the API key'],
-    ['api_key.rotated', { graceSeconds: 0 }, 'rotated the API key; the old one stopped working immediately'],
+    ['import.deletions_confirmed', { count: 1200 }, 'confirmed 1,200 deletions of the import of a file'],
+    ['import.deletions_confirmed', {}, 'confirmed 0 deletions of the import of a file'],
+    [
+      'import.finished',
+      { file: 'a.csv', source: 'crm', status: 'completed', created: 1200, changed: 0, rejected: 3 },
+      'imported a.csv from crm: 1,200 created, 3 rejected',
+    ],
+    ['import.finished', { file: 'a.csv', source: 'crm' }, 'imported a.csv from crm: no rows'],
+    [
+      'import.finished',
+      { file: 'a.csv', source: 'crm', status: 'failed', created: 2 },
+      'imported a.csv from crm: it failed, 2 created',
+    ],
+    ['api_key.created', { name: 'Warehouse' }, 'created the API key Warehouse'],
+    ['api_key.revoked', {}, 'revoked the API key target-1'],
+    [
+      'api_key.rotated',
+      { graceSeconds: 0 },
+      'rotated the API key target-1; the old one stopped working immediately',
+    ],
     [
       'webhook_endpoint.deleted',
       { url: 'https://a.example/' },
@@ -46,13 +59,20 @@ describe('an entry of the audit log', () => {
       { announcedPeople: 1200, announcedCompanies: 0, deletedPeople: 3, deletedCompanies: 1 },
       'deleted 3 people, deleted 1 company, announced the expiry of 1,200 people',
     ],
-    ['person.erased', {}, 'erased the person and their data'],
-    ['call_list.deleted', {}, 'deleted the call list and its entries'],
-    ['webhook_endpoint.disabled', { before: {}, after: {} }, 'disabled the webhook endpoint'],
+    ['person.erased', {}, 'erased the person target-1 and their data'],
+    ['call_list.deleted', {}, 'deleted the call list target-1 and its entries'],
+    ['webhook_endpoint.disabled', { before: {}, after: {} }, 'disabled the webhook endpoint target-1'],
+    ['user.removed', { email: 'bob@acme.example' }, 'removed bob@acme.example'],
+    [
+      'user.removed',
+      { email: 'bob@acme.example', wasInvited: true },
+      'withdrew the invitation of bob@acme.example',
+    ],
+    ['company.deleted', {}, 'deleted the company target-1'],
     [
       'webhook_endpoint.disabled',
       { reason: 'gone' },
-      'disabled the webhook endpoint because it responded with 410 Gone',
+      'disabled the webhook endpoint target-1 because it responded with 410 Gone',
     ],
   ])('describes %s in words', (action, details, text) => {
     expect(describeAction(action, details)).toBe(text);
@@ -62,7 +82,7 @@ describe('an entry of the audit log', () => {
     const before = { name: 'A', permissions: ['person:read', 'company:read'], plan: 'standard' };
     const after = { name: 'A', permissions: ['person:read', 'call-list:read'], plan: 'high-volume' };
     expect(describeAction('api_key.updated', { before, after })).toBe(
-      'changed the API key: added call-list:read to permissions, removed company:read from permissions; ' +
+      'changed the API key target-1: added call-list:read to permissions, removed company:read from permissions; ' +
         'plan from “standard” to “high-volume”',
     );
   });
@@ -75,11 +95,11 @@ describe('an entry of the audit log', () => {
     const range = { after: '2026-01-30T12:00:00.000Z', before: '2026-01-31T12:00:00.000Z' };
     const states = ['failed', 'missed'];
     expect(describeAction('webhook_endpoint.replayed', { ...range, states })).toMatch(
-      /^started a replay of failed, missed deliveries from 30 Jan 2026.* until 31 Jan 2026/,
+      /^started a replay of failed, missed deliveries to target-1 from 30 Jan 2026.* until 31 Jan 2026/,
     );
     const end = { state: 'completed', replayed: 1_203 };
     expect(describeAction('webhook_endpoint.replay_finished', end)).toBe(
-      'started a replay of deliveries, which completed after 1,203',
+      'started a replay of deliveries to target-1, which completed after 1,203',
     );
   });
 
@@ -91,7 +111,21 @@ describe('an entry of the audit log', () => {
   );
 
   it('describes an entry without details', () => {
-    expect(describeAction('api_key.updated')).toBe('changed the API key: no changes');
+    expect(describeAction('api_key.updated')).toBe('changed the API key target-1: no changes');
     expect(describeAction('webhook_endpoint.secret_rotated')).toContain('until an unknown time');
+  });
+
+  it('links what it names, and isolates the direction of what others typed', () => {
+    const [, file, , source] = sentenceOf('import.finished', { file: 'a.csv', source: '\u202ecrm' });
+    expect(file).toEqual({ name: 'a.csv', path: 'organization/data/imports/target-1' });
+    expect(source).toBe('\u2068\u202ecrm\u2069');
+    const [, user] = sentenceOf('user.invited', { email: 'bob@acme.example', role: 'member' });
+    expect(user).toMatchObject({
+      path: 'organization/settings/users',
+      query: { search: 'bob@acme.example' },
+    });
+    // The files of a key are several imports, with other ids.
+    const [, batch] = sentenceOf('import.created', { fileName: 'people.csv', files: 1 });
+    expect(batch).toEqual({ name: 'people.csv' });
   });
 });
