@@ -12,6 +12,7 @@ export type AppRequest = AdminResponseBody<'AppRequest'>;
 
 export type LoggedRequest = AdminResponseBody<'RequestPage'>['items'][number];
 
+export type RequestPage = AdminResponseBody<'RequestPage'>;
 export type Usage = AdminResponseBody<'UsagePage'>;
 export type KeyUsage = Usage['items'][number];
 export type RequestCounts = NonNullable<KeyUsage['days'][number]['counts']>;

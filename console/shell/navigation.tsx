@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
+import { timeZoneName } from '../parts/time-zone.ts';
 import { DOCUMENTATION, hrefOf } from '../routing/route.ts';
 import type { View } from '../views/view.ts';
 
@@ -55,6 +56,7 @@ export const Navigation = ({ views, current }: NavigationProps) => {
             </a>
           </li>
         </ul>
+        <p class="navigation-section">Time zone: {timeZoneName()}</p>
       </div>
     </nav>
   );

@@ -24,6 +24,8 @@ export const PROBLEMS = {
 
 export type ProblemName = keyof typeof PROBLEMS;
 
+export const PROBLEM_NAMES = Object.keys(PROBLEMS) as readonly ProblemName[];
+
 /** One invalid parameter of a request. */
 export interface ParameterError {
   readonly parameter: string;

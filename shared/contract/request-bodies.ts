@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../domain/fields.ts';
 import { permissionSchema } from './keys/permission-schema.ts';
-import { MAX_COUNTED_KEYS, REFUSAL_REASONS } from './request-limits.ts';
+import { MAX_COUNTED_ERRORS, MAX_COUNTED_KEYS, REFUSAL_REASONS } from './request-limits.ts';
 
 const countSchema = z.int().min(0);
 
@@ -80,6 +80,22 @@ const rangeCountsSchema = requestCountsSchema.extend({
     .describe(`The ${MAX_COUNTED_KEYS} keys with the most requests, most first.`),
 });
 
+const errorsSchema = z.strictObject({
+  from: timestampSchema.describe('The start of the first period of each `trend`, in UTC.'),
+  period: z.enum(['hour', 'day']).describe('Ranges of more than two days are counted by day.'),
+  kinds: z
+    .array(
+      z.strictObject({
+        problemType: problemTypeSchema.nullable().describe('`null` for a status that no problem has.'),
+        reason: z.enum(REFUSAL_REASONS).nullable().describe('Why a `401` refused the key.'),
+        operation: z.string().min(1).describe('Such as `GET /v1/person/{id}`.'),
+        requests: countSchema,
+        trend: z.array(countSchema).describe('The requests of each period.'),
+      }),
+    )
+    .describe(`The ${MAX_COUNTED_ERRORS} kinds of errors with the most requests, most first.`),
+});
+
 const COUNTED_SINCE = '`null` on days before `countedFrom`.';
 
 const totalDaySchema = z.strictObject({
@@ -107,6 +123,12 @@ export const REQUEST_BODIES = {
       .describe(
         'All requests that match the filters, except that `status` does not apply. ' +
           '`null` without `include=counts`.',
+      ),
+    errors: errorsSchema
+      .nullable()
+      .describe(
+        'The refused and failed requests that match the filters, by reason and operation. ' +
+          '`null` without `include=errors`, and for a range that lies in the future.',
       ),
     items: z.array(requestSchema),
     nextCursor,

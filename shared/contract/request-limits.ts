@@ -10,6 +10,19 @@ export const DEFAULT_REQUEST_HOURS = 24;
  */
 export const REQUEST_DELAY_SECONDS = 120;
 
+/** The longest part of a path to search for. */
+export const MAX_PATH_SEARCH_LENGTH = 100;
+
+/** Printable ASCII without quotation marks and backslashes, as the log has paths. */
+export const PATH_PATTERN = '^[ !#-\\[\\]-~]+$';
+
+/** An IP address of either version. */
+export const ADDRESS_PATTERN = '^[0-9A-Fa-f:.]+$';
+export const MAX_ADDRESS_LENGTH = 45;
+
+/** How many kinds of errors, by problem and operation, `GET /requests` names. */
+export const MAX_COUNTED_ERRORS = 50;
+
 /** How many keys the counts of `GET /requests` name. */
 export const MAX_COUNTED_KEYS = 25;
 

@@ -1,7 +1,10 @@
-import { problemType } from '../../../shared/contract/problems.ts';
+import { invalidRequest, problemType } from '../../../shared/contract/problems.ts';
 import {
+  ADDRESS_PATTERN,
   DEFAULT_REQUEST_HOURS,
+  MAX_COUNTED_ERRORS,
   MAX_COUNTED_KEYS,
+  PATH_PATTERN,
   REQUEST_DELAY_SECONDS,
   REQUEST_RETENTION_DAYS,
 } from '../../../shared/contract/request-limits.ts';
@@ -9,7 +12,13 @@ import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import type { ApiKey } from '../../../shared/keys/api-key.ts';
 import type { KeyScope } from '../../../shared/keys/key-store.ts';
 import { readKeysById } from '../../../shared/keys/list-keys.ts';
-import { countRange, NO_REQUESTS, type RangeCounts } from '../../../shared/keys/requests/count-requests.ts';
+import {
+  countErrors,
+  countRange,
+  NO_REQUESTS,
+  type RangeCounts,
+  type RangeErrors,
+} from '../../../shared/keys/requests/count-requests.ts';
 import {
   type LoggedRequest,
   type RequestPage,
@@ -26,12 +35,35 @@ import { nextPage, positionOf } from '../../http/next-page.ts';
 import { scopeOf } from '../key-scope.ts';
 import { rejectTooManyCounts, viewOfCounts } from './request-counts.ts';
 
+type ListQuery = Parameters<AdminHandler<typeof API_KEY_ROUTES.listRequests>>[0]['query'];
+
 const textOf = ({ time, requestId }: RequestPosition): string => `${time}#${requestId}`;
 
 const readPosition = (text: string): RequestPosition | undefined => {
   const [, time, requestId] = /^(\d{13})#([0-9a-f-]{36})$/.exec(text) ?? [];
   return time === undefined || requestId === undefined ? undefined : { time, requestId };
 };
+
+const TEXTS = {
+  path: [new RegExp(PATH_PATTERN), 'must be printable ASCII without quotation marks and backslashes'],
+  address: [new RegExp(ADDRESS_PATTERN), 'must be an IP address'],
+} as const;
+
+/** Throws `invalid-request` for a text that no line of the log has, and no query could hold. */
+const requireTexts = (filters: Pick<ListQuery, keyof typeof TEXTS>): void => {
+  const errors = (['path', 'address'] as const).flatMap((parameter) => {
+    const [pattern, detail] = TEXTS[parameter];
+    const text = filters[parameter];
+    return text === undefined || pattern.test(text) ? [] : [{ parameter, detail }];
+  });
+  if (errors.length > 0) throw invalidRequest(errors);
+};
+
+/** The filters in the order in which they are declared, which differs from that of a request. */
+const scopeTextsOf = (filters: Omit<ListQuery, 'limit' | 'cursor' | 'include'>) => [
+  ...[filters.keyId, filters.status, filters.reason, filters.route, filters.path, filters.address],
+  ...[filters.requestId, filters.after, filters.before],
+];
 
 /** The searched range, at most as long as requests are kept. */
 const rangeOf = (
@@ -77,6 +109,16 @@ const viewOfRange = ({ total, keys: counted }: RangeCounts, keys: Keys) => ({
   }),
 });
 
+const viewOfErrors = ({ from, period, kinds }: RangeErrors) => ({
+  from: timestampOf(new Date(from)),
+  period,
+  kinds: kinds.slice(0, MAX_COUNTED_ERRORS).map(({ problem, reason = null, ...kind }) => ({
+    problemType: problem === undefined ? null : problemType(problem),
+    reason,
+    ...kind,
+  })),
+});
+
 const NO_REQUESTS_FOUND: RequestPage = { requests: [] };
 
 const NO_COUNTS: RangeCounts = { total: NO_REQUESTS, keys: [] };
@@ -107,9 +149,9 @@ export const createListRequests = ({
   return async (request) => {
     const scope = scopeOf(request.principal);
     const { limit, cursor, include, ...filters } = request.query;
-    const { keyId, status, route, requestId, after, before } = filters;
+    requireTexts(filters);
     const { organizationId, ownerId } = scope;
-    const cursorScope = ['requests', organizationId, ownerId, keyId, status, route, requestId, after, before];
+    const cursorScope = ['requests', organizationId, ownerId, ...scopeTextsOf(filters)];
     const position = positionOf(cursorScope, cursor, readPosition);
     const { from, to } = rangeOf(filters, now());
     const range = { after: from, before: to };
@@ -117,9 +159,12 @@ export const createListRequests = ({
       const { status: _, ...others } = filters;
       return from < to ? countRange(store, scope, others, range).catch(tooManyCounts) : NO_COUNTS;
     };
-    const [found, counts] = await Promise.all([
+    const countKinds = (): Promise<RangeErrors> | undefined =>
+      from < to ? countErrors(store, scope, filters, range).catch(tooManyCounts) : undefined;
+    const [found, counts, errors] = await Promise.all([
       from < to ? read(scope, { ...filters, ...range, limit, position }) : NO_REQUESTS_FOUND,
       include.has('counts') ? count() : undefined,
+      include.has('errors') ? countKinds() : undefined,
     ]);
     const counted = counts && { ...counts, keys: counts.keys.slice(0, MAX_COUNTED_KEYS) };
     const keys = await readKeysById(
@@ -133,6 +178,7 @@ export const createListRequests = ({
       to: timestampOf(new Date(Math.max(from, to))),
       delaySeconds: REQUEST_DELAY_SECONDS,
       counts: counted === undefined ? null : viewOfRange(counted, keys),
+      errors: errors === undefined ? null : viewOfErrors(errors),
       items: found.requests.map((each) => viewOf(each, keys)),
       ...next.body,
     };

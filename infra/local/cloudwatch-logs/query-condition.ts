@@ -39,15 +39,19 @@ const readComparison = (tokens: Tokens): Condition => {
     const values = new Set(readList(tokens));
     return hasValue(field, (value) => values.has(value));
   }
-  const literal = literalOf(tokens.take());
+  const token = tokens.take();
+  const literal = literalOf(token);
   switch (operator) {
     case '=':
       return hasValue(field, (value) => value === literal);
+    case '!=':
+      return hasValue(field, (value) => value !== literal);
     case '<':
       return hasValue(field, (value) => compare(value, literal) < 0);
     case '>':
       return hasValue(field, (value) => compare(value, literal) > 0);
     case 'like': {
+      if (token.startsWith('"')) return hasValue(field, (value) => value.includes(literal));
       const pattern = new RegExp(literal.slice(1, -1));
       return hasValue(field, (value) => pattern.test(value));
     }

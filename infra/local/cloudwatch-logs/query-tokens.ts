@@ -11,7 +11,7 @@ export interface Tokens {
 }
 
 /** Text and pattern literals, names such as `message.requestId` and `bin(1d)`, numbers and punctuation. */
-const TOKEN = /\s*(?:("[^"\\]*"|\/[^/\\]*\/|[A-Za-z@][\w.@]*(?:\([\w*]*\))?|\d+|[|,()[\]=<>])|(\S))/gy;
+const TOKEN = /\s*(?:("[^"\\]*"|\/[^/\\]*\/|[A-Za-z@][\w.@]*(?:\([\w*]*\))?|\d+|!=|[|,()[\]=<>])|(\S))/gy;
 
 const malformed = (message: string): ServiceError => new ServiceError('MalformedQueryException', message);
 

@@ -54,9 +54,11 @@ const limitCommand = (tokens: Tokens): Command => {
   return (events) => events.slice(0, limit);
 };
 
-const DAY = 'bin(1d)';
-
-const dayOf = (time: number): string => `${new Date(time).toISOString().slice(0, 10)} 00:00:00.000`;
+/** The starts of the periods of times, as CloudWatch writes them. */
+const BINS: Readonly<Record<string, (iso: string) => string>> = {
+  'bin(1d)': (iso) => `${iso.slice(0, 10)} 00:00:00.000`,
+  'bin(1h)': (iso) => `${iso.slice(0, 13).replace('T', ' ')}:00:00.000`,
+};
 
 const statsCommand = (tokens: Tokens): Command => {
   tokens.take('count(*)');
@@ -67,7 +69,7 @@ const statsCommand = (tokens: Tokens): Command => {
   const groupOf = ({ time, fields }: LogEvent): Fields =>
     Object.fromEntries(
       names.flatMap((name) => {
-        const value = name === DAY ? dayOf(time) : fields[name];
+        const value = BINS[name]?.(new Date(time).toISOString()) ?? fields[name];
         return value === undefined ? [] : [[name, value]];
       }),
     );

@@ -1,12 +1,23 @@
 import type { ProblemName } from '../../contract/problems.ts';
-import type { Outcome } from '../../contract/request-limits.ts';
-import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
+import { isRefusalReason, type Outcome, type RefusalReason } from '../../contract/request-limits.ts';
+import { MILLISECONDS_PER_DAY, MILLISECONDS_PER_HOUR } from '../../runtime/durations.ts';
 import type { KeyScope } from '../key-store.ts';
-import { COUNT, countQuery, DAY, isAfter, isBefore, isOneOf, MAX_LOG_ROWS } from './log-query.ts';
+import {
+  COUNT,
+  countQuery,
+  DAY,
+  either,
+  HOUR,
+  isAfter,
+  isBefore,
+  isOneOf,
+  MAX_LOG_ROWS,
+  startsWith,
+} from './log-query.ts';
 import type { LogQuery, LogRow } from './log-search.ts';
 import { LONGEST_REQUEST, type RequestStore } from './read-requests.ts';
 import { filterConditions, type RequestFilter } from './request-filter.ts';
-import { outcomeOf, PROBLEM_FIELDS, problemOf } from './request-outcome.ts';
+import { FIRST_DIGITS, outcomeOf, PROBLEM_FIELDS, problemOf } from './request-outcome.ts';
 
 /** How many requests ended how. */
 export interface RequestCounts extends Readonly<Record<Outcome, number>> {
@@ -157,5 +168,84 @@ export const countRange = async (
     keys: [...requests]
       .map(([keyId, count]) => ({ keyId, requests: count }))
       .toSorted((one, other) => other.requests - one.requests),
+  };
+};
+
+/** Requests that were refused or failed for the same reason, in the same operation. */
+export interface ErrorKind {
+  readonly problem: ProblemName | undefined;
+  readonly reason: RefusalReason | undefined;
+  /** Such as `GET /v1/person/{id}`. */
+  readonly operation: string;
+  readonly requests: number;
+  /** Their number in each period of the range. */
+  readonly trend: readonly number[];
+}
+
+export interface RangeErrors {
+  readonly period: 'hour' | 'day';
+  /** The start of the first period, in milliseconds since 1970. */
+  readonly from: number;
+  /** Most requests first. */
+  readonly kinds: readonly ErrorKind[];
+}
+
+/** Longer ranges are counted by day. */
+const MAX_HOURS = 48;
+
+const PERIODS = {
+  hour: { bin: HOUR, length: MILLISECONDS_PER_HOUR },
+  day: { bin: DAY, length: MILLISECONDS_PER_DAY },
+} as const;
+
+/** `HEAD` is the `GET` without a body. */
+const operationOf = ({ method = '', route = '' }: LogRow): string =>
+  `${method === 'HEAD' ? 'GET' : method} ${route}`;
+
+/**
+ * Counts the refused and failed requests of a range by reason and operation, with their trend. One search in
+ * CloudWatch Logs.
+ *
+ * @param range both exclusive, in milliseconds since 1970
+ */
+export const countErrors = async (
+  store: RequestStore,
+  scope: KeyScope,
+  filter: RequestFilter,
+  { after, before }: { readonly after: number; readonly before: number },
+): Promise<RangeErrors> => {
+  const period = before - after > MAX_HOURS * MILLISECONDS_PER_HOUR ? 'day' : 'hour';
+  const { bin, length } = PERIODS[period];
+  const conditions = [
+    ...filterConditions(scope, filter),
+    either(...[...FIRST_DIGITS.refused, ...FIRST_DIGITS.failed].map((digit) => startsWith('status', digit))),
+    isAfter('time', String(after)),
+    isBefore('time', String(before)),
+  ];
+  const by = [...PROBLEM_FIELDS, 'reason', 'method', 'route', bin];
+  const rows = await search(store, conditions, by, { from: after, to: before + LONGEST_REQUEST });
+  const first = Math.floor(after / length);
+  // The line of the last request may belong to the period after the range.
+  const periods = Math.floor(before / length) - first + 1;
+  const groups = Map.groupBy(rows, (row) =>
+    JSON.stringify([problemOf(row), row['reason'], operationOf(row)]),
+  );
+  const kinds = [...groups.values()].flatMap((members): readonly ErrorKind[] => {
+    const [row] = members;
+    if (row === undefined) return [];
+    const trend = new Array<number>(periods).fill(0);
+    for (const member of members) {
+      const at = Math.floor(Date.parse(`${member[bin]?.replace(' ', 'T')}Z`) / length) - first;
+      const index = Math.min(Math.max(at, 0), periods - 1);
+      trend[index] = (trend[index] ?? 0) + Number(member[COUNT]);
+    }
+    const reason = isRefusalReason(row['reason']) ? row['reason'] : undefined;
+    const requests = trend.reduce((sum, count) => sum + count, 0);
+    return [{ problem: problemOf(row), reason, operation: operationOf(row), requests, trend }];
+  });
+  return {
+    period,
+    from: first * length,
+    kinds: kinds.toSorted((one, other) => other.requests - one.requests),
   };
 };

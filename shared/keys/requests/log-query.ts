@@ -21,6 +21,11 @@ export const quoted = (text: string): string => {
 
 export const isEqual = (field: Field, value: string): string => `${field} = ${quoted(value)}`;
 
+export const isNot = (field: Field, value: string): string => `${field} != ${quoted(value)}`;
+
+/** Case matters. */
+export const contains = (field: Field, part: string): string => `${field} like ${quoted(part)}`;
+
 export const isBefore = (field: Field, value: string): string => `${field} < ${quoted(value)}`;
 
 export const isAfter = (field: Field, value: string): string => `${field} > ${quoted(value)}`;
@@ -55,6 +60,8 @@ export const lineQuery = ({ fields, conditions, newestBy, limit }: LineQuery): s
 
 /** The field of a group's UTC day in a result. */
 export const DAY = 'bin(1d)';
+/** The field of a group's hour in a result. */
+export const HOUR = 'bin(1h)';
 /** The field of a group's number of lines in a result. */
 export const COUNT = 'lines';
 

@@ -18,12 +18,12 @@ export const outcomeOf = (status: string): Outcome =>
  * type that the authorizer denied with. All others are told by their status, because the access log does not
  * know the body of a response.
  */
-const TOLD: Readonly<Record<string, ProblemName>> = {
-  QUOTA_EXCEEDED: 'quota-exceeded',
-  [problemType('address-not-allowed')]: 'address-not-allowed',
-};
+export const TOLD: readonly (readonly [ProblemName, field: 'error' | 'deniedType', value: string])[] = [
+  ['quota-exceeded', 'error', 'QUOTA_EXCEEDED'],
+  ['address-not-allowed', 'deniedType', problemType('address-not-allowed')],
+];
 
-const told: ReadonlySet<string> = new Set(Object.values(TOLD));
+const told: ReadonlySet<string> = new Set(TOLD.map(([name]) => name));
 
 const BY_STATUS: ReadonlyMap<string, ProblemName> = new Map(
   Object.entries(PROBLEMS)
@@ -40,5 +40,5 @@ export const PROBLEM_FIELDS = ['status', 'error', 'deniedType'] as const;
  * @param line with `error`, the type of gateway response, and `deniedType`, if it was denied
  * @returns nothing for a success, and for a status that no problem has
  */
-export const problemOf = ({ status = '', error = '', deniedType = '' }: LogRow): ProblemName | undefined =>
-  TOLD[error] ?? TOLD[deniedType] ?? BY_STATUS.get(status);
+export const problemOf = (line: LogRow): ProblemName | undefined =>
+  TOLD.find(([, field, value]) => line[field] === value)?.[0] ?? BY_STATUS.get(line['status'] ?? '');

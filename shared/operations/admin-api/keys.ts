@@ -1,9 +1,16 @@
 import { MCP_ROUTE } from '../../contract/agents/mcp-route.ts';
 import { createApiKeyBody, rotateApiKeyBody, updateApiKeyBody } from '../../contract/keys/api-key-bodies.ts';
 import { API_KEY_STATES } from '../../contract/keys/api-key-limits.ts';
-import { PROBLEMS } from '../../contract/problems.ts';
+import { PROBLEM_NAMES, PROBLEMS } from '../../contract/problems.ts';
 import { API_KEY_ORDERS, MAX_SEARCH_LENGTH, USAGE_ORDERS } from '../../contract/records/list-orders.ts';
-import { OUTCOMES } from '../../contract/request-limits.ts';
+import {
+  ADDRESS_PATTERN,
+  MAX_ADDRESS_LENGTH,
+  MAX_PATH_SEARCH_LENGTH,
+  OUTCOMES,
+  PATH_PATTERN,
+  REFUSAL_REASONS,
+} from '../../contract/request-limits.ts';
 import { ROUTES } from '../data-api/routes.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
@@ -71,11 +78,14 @@ export const API_KEY_ROUTES = {
     query: {
       keyId: { kind: 'uuid' },
       status: { kind: 'enum', values: [...OUTCOMES, ...PROBLEM_STATUSES] },
+      reason: { kind: 'enum', values: [...PROBLEM_NAMES, ...REFUSAL_REASONS] },
       route: { kind: 'enum', values: KEYED_OPERATIONS },
+      path: { kind: 'text', maximumLength: MAX_PATH_SEARCH_LENGTH, pattern: PATH_PATTERN },
+      address: { kind: 'text', maximumLength: MAX_ADDRESS_LENGTH, pattern: ADDRESS_PATTERN },
       requestId: { kind: 'uuid' },
       after: { kind: 'timestamp' },
       before: { kind: 'timestamp' },
-      include: { kind: 'set', values: ['counts'] },
+      include: { kind: 'set', values: ['counts', 'errors'] },
       // Each page is a search. Counts alone need none.
       limit: { kind: 'integer', minimum: 0, maximum: 100, default: 50 },
       cursor: { kind: 'cursor' },
@@ -163,12 +173,18 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
       'also those that were refused for a missing permission, a limit, or a key that is revoked, ' +
       'expired or has the wrong secret. Members see the requests with their own keys. ' +
       'Without `after`, it searches the 24 hours before `before`. ' +
-      '`include=counts` counts all of them by outcome and per key; `limit=0` returns nothing else. ' +
+      '`include=counts` counts all of them by outcome and per key, `include=errors` those that were refused ' +
+      'or failed by problem and operation; `limit=0` returns nothing else. ' +
       'Requests appear within `delaySeconds`.',
     parameters: {
       limit: 'The maximum number of items per page; 0 for `counts` alone.',
       keyId: 'Only this key.',
       status: 'Only requests with this outcome, or with this status code.',
+      reason:
+        'Only requests that were refused or failed for this reason: a problem such as `forbidden`, or why a ' +
+        '`401` refused the key, such as `revoked`.',
+      path: 'Only requests with this part in the path, as the list shows it.',
+      address: 'Only requests from this IP address.',
       route: 'Only requests of this operation. `GET` includes `HEAD`.',
       requestId: 'Only the request with this `X-Request-Id`, with all that is known of it.',
     },

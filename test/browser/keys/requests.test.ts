@@ -63,11 +63,48 @@ describe('requests', () => {
     await page.reload();
     expect(await rows(page)).toHaveLength(1);
     expect(await page.getByLabel('Status').inputValue()).toBe('refused');
+    await page.getByRole('link', { name: 'Clear' }).click();
+    await page.getByLabel('Reason').selectOption('unauthorized: revoked key');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect.poll(async () => (await rows(page)).length).toBe(1);
+    await page.getByLabel('Reason').selectOption('All');
+    await page.getByLabel('Part of the path').fill('limit=');
+    await page.getByLabel('Client address').fill('127.0.0.1');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect.poll(async () => (await rows(page)).length).toBe(2);
     await page.getByLabel('Request id').fill('nonsense');
     await page.getByRole('button', { name: 'Search' }).click();
     await page.getByText('Enter a UUID').waitFor();
     await page.getByRole('link', { name: 'Clear' }).click();
     await expect.poll(async () => (await rows(page)).length).toBe(5);
+  });
+
+  test('shows the searched range with others to choose, and errors by reason and operation', async ({
+    visit,
+  }) => {
+    const { page } = await visit({ as: 'admin', path: REQUESTS });
+    await rows(page);
+    await page.getByText(/^Searched .* to .*\(.+\)$/).waitFor();
+    await page.getByRole('link', { name: '7 days' }).click();
+    await expect.poll(() => page.url()).toContain('after=');
+    await page.getByRole('radio', { name: 'Errors' }).check();
+    const table = page.getByRole('table', { name: 'Errors by reason and operation' });
+    await table.waitFor();
+    expect((await table.getByRole('rowheader').allTextContents()).toSorted()).toEqual([
+      'forbidden in GET /v1/person',
+      'invalid-request in GET /v1/call-list',
+      'not-found in GET /{proxy+}',
+      'revoked key in GET /v1/call-list',
+    ]);
+    await table
+      .getByRole('img', { name: /^most in the day of .*: 1$/ })
+      .first()
+      .waitFor();
+    expect(await findings(page)).toEqual([]);
+    await table.getByRole('link', { name: 'invalid-request' }).click();
+    await expect.poll(async () => (await rows(page)).length).toBe(1);
+    expect(await page.getByLabel('Reason').inputValue()).toBe('invalid-request');
+    expect(await page.getByLabel('Operation').inputValue()).toBe('GET /v1/call-list');
   });
 
   test('folds the filters on phones, and opens them for an error', async ({ visit }) => {
@@ -142,7 +179,7 @@ describe('the page of a key', () => {
       .getByRole('link', { name: 'Warehouse', exact: true })
       .click();
     await page.getByText('Read call lists and call list entries').waitFor();
-    await page.getByText('1 succeeded, 3 refused (').waitFor();
+    await page.getByText('1 forbidden').first().waitFor();
     expect(await rows(page)).toHaveLength(4);
     const rotations = page.getByRole('region', { name: 'Rotations' });
     await rotations.getByText('This key').waitFor();

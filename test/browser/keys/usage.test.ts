@@ -1,11 +1,17 @@
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { admin, bodyOf, createKeyAs } from '../../support/organizations/admin.ts';
 import { call } from '../../support/service/service.ts';
+import { findings } from '../support/accessibility.ts';
 import { test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const USAGE = 'organization/developer/usage';
 
 useOwnOrganization();
+
+/** All, succeeded, refused and failed. */
+const figures = (page: Page): Promise<readonly string[]> =>
+  page.locator('.figures').getByRole('definition').allTextContents();
 
 describe('usage', () => {
   test('covers a member’s own keys or all keys for an admin, by outcome', async ({ visit }) => {
@@ -32,12 +38,15 @@ describe('usage', () => {
       })
       .toEqual(['4', '3', '1 refused requests with Of the member1 forbidden', '0', 'less than 0.1%']);
     expect(await table.getByRole('row', { name: theirs.name }).count()).toBe(0);
-    await member.page.getByText('3 succeeded, 1 refused (1 forbidden), 0 failed.').waitFor();
+    await member.page.getByText('Refused: 1 forbidden.').waitFor();
+    expect(await figures(member.page)).toEqual(['4', '3', '1', '0']);
 
     const { page } = await visit({ as: 'admin', path: USAGE });
     await page.getByRole('row', { name: theirs.name }).waitFor();
     expect(await page.getByRole('row', { name: own.name }).count()).toBe(1);
-    await page.getByText('3 succeeded, 2 refused (2 forbidden), 0 failed.').waitFor();
+    await page.getByText('Refused: 2 forbidden.').waitFor();
+    expect(await figures(page)).toEqual(['5', '3', '2', '0']);
+    expect(await findings(page)).toEqual([]);
   });
 
   test('is sorted by a column that is in the address, and leads to the refused requests', async ({
@@ -56,7 +65,7 @@ describe('usage', () => {
     await expect.poll(() => page.getByRole('table', { name: 'Requests' }).getByRole('row').count()).toBe(2);
   });
 
-  test('has a table by day and a chart on demand, for the chosen number of days', async ({ visit }) => {
+  test('has a chart, and a table by day on demand, for the chosen number of days', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: USAGE });
     const table = page.getByRole('table', { name: 'Requests with all keys per day' });
     for (const days of [30, 90]) {
@@ -76,8 +85,6 @@ describe('usage', () => {
       '2 forbidden',
     ]);
     expect(await table.getByRole('row').last().getByRole('cell').first().textContent()).toBe('–');
-    expect(await page.locator('.chart').isVisible()).toBe(false);
-    await page.getByText('Chart').press('Enter');
     await expect.poll(() => page.locator('.chart .chart-bar').count()).toBe(2);
     expect(page.url()).toContain('days=90');
   });

@@ -28,6 +28,7 @@ interface Page {
   readonly from: string;
   readonly to: string;
   readonly delaySeconds: number;
+  readonly errors: AdminResponseBody<'RequestPage'>['errors'];
 }
 type UsageDocument = AdminResponseBody<'UsagePage'>;
 
@@ -173,6 +174,11 @@ describeAdmin('GET /requests', () => {
     expect(await pathsOf({ status: '403' })).toEqual([403, 403]);
     expect(await pathsOf({ route: 'GET /v1/person' })).toEqual([403]);
     const [, newest] = (await readPage({ keyId })).items;
+    expect(await pathsOf({ reason: 'invalid-request' })).toEqual([400]);
+    expect(await pathsOf({ reason: 'wrong-secret' })).toEqual([401]);
+    expect(await pathsOf({ path: '/v1/person' })).toEqual([403]);
+    expect(await pathsOf({ address: '127.0.0.1' })).toHaveLength(5);
+    expect(await pathsOf({ address: '192.0.2.1' })).toEqual([]);
     expect(await pathsOf({ before: newest?.time ?? '' })).toEqual([403, 400, 200]);
     expect(await pathsOf({ before: '2020-01-01T00:00:00Z' })).toEqual([]);
   });
@@ -219,6 +225,17 @@ describeAdmin('GET /requests', () => {
     expect(await readPage({ keyId, include: 'counts' }, member)).toMatchObject({ counts: none });
   });
 
+  it('counts errors by reason and operation on request', async () => {
+    const { id: keyId } = story.key;
+    await readAll({ keyId }, 5);
+    const { errors } = await readPage({ keyId, include: 'errors', limit: '0' });
+    expect(errors?.kinds.map(({ requests }) => requests)).toEqual([1, 1, 1, 1]);
+    expect(errors?.kinds).toContainEqual(
+      expect.objectContaining({ problemType: problemType('forbidden'), operation: 'GET /v1/person' }),
+    );
+    expect((await readPage({ keyId, include: 'errors', limit: '0' }, stranger)).errors?.kinds).toEqual([]);
+  });
+
   it('shows nothing to another organization, whatever it asks for', async () => {
     await readAll({ keyId: story.key.id }, 5);
     for (const query of [{}, { keyId: story.key.id }, { requestId: idOf(story.denied) }, { status: '403' }]) {
@@ -242,6 +259,9 @@ describeAdmin('GET /requests', () => {
       'keyId=x',
       'after=yesterday',
       'limit=101',
+      'reason=nonsense',
+      'path=" or organizationId like /./',
+      'address=" or organizationId like /./',
     ]) {
       expectProblem(await admin(`/requests?${encodeURI(query)}`, { as: adminUser }), 400, 'invalid-request');
     }

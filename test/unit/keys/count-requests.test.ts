@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { countPeriod, countRange, TooManyCountsError } from '../../../shared/keys/requests/count-requests.ts';
+import {
+  countErrors,
+  countPeriod,
+  countRange,
+  TooManyCountsError,
+} from '../../../shared/keys/requests/count-requests.ts';
 import type { LogQuery } from '../../../shared/keys/requests/log-search.ts';
 import { accessLine, createFakeLogs } from '../../support/keys/fake-logs.ts';
 
@@ -118,5 +123,41 @@ describe('counting requests', () => {
     await expect(byKey()).rejects.toThrow(TooManyCountsError);
     await expect(byKeyAndDay([keyId])).rejects.toThrow(TooManyCountsError);
     expect(await byKeyAndDay([])).toEqual(new Map());
+  });
+});
+
+describe('counting errors', () => {
+  const errors = (after: string, before: string, filter = {}) =>
+    countErrors(store, scope, filter, { after: Date.parse(after), before: Date.parse(before) });
+
+  it('counts them by reason and operation, with their trend by hour', async () => {
+    const { kinds, ...range } = await errors('2026-01-31T10:30:00.000Z', '2026-01-31T12:30:00.000Z');
+    expect(range).toEqual({ period: 'hour', from: Date.parse('2026-01-31T10:00:00.000Z') });
+    const operation = 'GET /v1/person';
+    expect(kinds).toEqual([
+      { problem: 'forbidden', reason: undefined, operation, requests: 161, trend: [0, 161, 0] },
+      { problem: 'rate-limit-exceeded', reason: undefined, operation, requests: 1, trend: [0, 0, 1] },
+      { problem: 'quota-exceeded', reason: undefined, operation, requests: 1, trend: [0, 0, 1] },
+      { problem: 'unauthorized', reason: 'expired', operation, requests: 1, trend: [0, 0, 1] },
+    ]);
+  });
+
+  it('counts longer ranges by day, with those that failed', async () => {
+    const { kinds, period } = await errors('2026-01-29T12:00:00.000Z', '2026-02-01T00:00:00.000Z');
+    expect(period).toBe('day');
+    expect(kinds.find(({ problem }) => problem === 'forbidden')?.trend).toEqual([0, 1, 161, 0]);
+    expect(kinds.find(({ problem }) => problem === 'internal-error')?.trend).toEqual([0, 1, 0, 0]);
+  });
+
+  it.each([
+    ['rate-limit-exceeded', 1],
+    ['quota-exceeded', 1],
+    ['forbidden', 161],
+    ['unauthorized', 1],
+    ['expired', 1],
+    ['revoked', 0],
+  ] as const)('finds those that were refused for %s', async (reason, requests) => {
+    const { kinds } = await errors('2026-01-31T00:00:00.000Z', '2026-01-31T23:00:00.000Z', { reason });
+    expect(kinds.reduce((sum, kind) => sum + kind.requests, 0)).toBe(requests);
   });
 });

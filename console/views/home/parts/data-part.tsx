@@ -1,11 +1,11 @@
 import { KIND_NAMES, type KindName, pluralOf } from '../../../../shared/kinds/names.ts';
 import { useConsole } from '../../../console-context.ts';
+import { Figures } from '../../../parts/figures.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { kindPath, segmentOfKind } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { labelOf, RESOURCES } from '../../../words.ts';
 import { Counts } from '../../records/counts.tsx';
-import { Figures } from '../figures.tsx';
 import { HomePart } from '../home-part.tsx';
 import { readSizes } from '../read-sizes.ts';
 

@@ -1,4 +1,5 @@
 import { useConsole } from '../../../console-context.ts';
+import { Figures } from '../../../parts/figures.tsx';
 import { formatNumber, formatShare } from '../../../parts/numbers.ts';
 import { useLoad } from '../../../parts/use-load.ts';
 import { keyPath } from '../../../routing/key-paths.ts';
@@ -6,9 +7,9 @@ import { hrefOf } from '../../../routing/route.ts';
 import { REQUESTS_PATH, requestsHref } from '../../keys/requests/request-paths.ts';
 import { TRY_IT_PATH } from '../../keys/try-it/try-it-path.ts';
 import { requestsOf } from '../../keys/usage/counts.ts';
+import { figuresOf } from '../../keys/usage/figures-of.ts';
 import { describeRefusals } from '../../keys/usage/refusals.ts';
 import { USAGE_PATH } from '../../keys/usage/usage-view.tsx';
-import { Figures } from '../figures.tsx';
 import { HomePart, NextStep } from '../home-part.tsx';
 import { type Warning, Warnings } from '../warnings.tsx';
 import { type NearQuota, readNearQuota } from './near-quota.ts';
@@ -56,23 +57,7 @@ export const RequestsPart = () => {
     >
       {({ from: after, counts, nearQuota }) => (
         <>
-          <Figures
-            figures={[
-              { label: 'All', value: requestsOf(counts), href: requestsHref({ after }) },
-              {
-                label: 'Succeeded',
-                value: counts.succeeded,
-                href: requestsHref({ after, status: 'succeeded' }),
-              },
-              { label: 'Refused', value: counts.refused, href: requestsHref({ after, status: 'refused' }) },
-              {
-                label: 'Failed',
-                value: counts.failed,
-                href: requestsHref({ after, status: 'failed' }),
-                isBad: counts.failed > 0,
-              },
-            ]}
-          />
+          <Figures figures={figuresOf(counts, { after })} />
           {counts.refused > 0 && (
             <p class="muted">
               Refused: {describeRefusals(counts)}. Each request says what to do:{' '}

@@ -22,6 +22,7 @@ export const KeyUsageSection = ({ id }: { readonly id: string }) => {
           days={usage.days}
           quota={configuration.usagePlans[usage.plan]?.dailyQuota}
           caption="Requests per day"
+          filters={{ keyId: id, after: `${loaded.value?.countedFrom}T00:00:00.000Z` }}
         />
       )}
     </section>

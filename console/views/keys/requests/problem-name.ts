@@ -5,6 +5,14 @@ import type { LoggedRequest } from '../../../api/types.ts';
 export const problemNameOf = (problemType: string): string =>
   problemType.slice(problemType.lastIndexOf(':') + 1);
 
+/** Why a `401` refused a key. */
+export const REFUSALS: Readonly<Record<NonNullable<LoggedRequest['reason']>, string>> = {
+  'wrong-secret': 'wrong secret',
+  'token-expired': 'expired token',
+  revoked: 'revoked key',
+  expired: 'expired key',
+};
+
 /** Whether no operation has the path of a request. */
 export const isUnknownPath = ({ route }: Pick<LoggedRequest, 'route'>): boolean =>
   route === UNKNOWN_PATH.path;

@@ -3,21 +3,14 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { keyPath } from '../../../routing/key-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { isUnknownPath, problemNameOf } from './problem-name.ts';
+import { isUnknownPath, problemNameOf, REFUSALS } from './problem-name.ts';
 import { requestHref } from './request-paths.ts';
 import { RequestStatus } from './request-status.tsx';
-
-const REASONS: Readonly<Record<NonNullable<LoggedRequest['reason']>, string>> = {
-  'wrong-secret': 'wrong secret',
-  'token-expired': 'expired token',
-  revoked: 'revoked key',
-  expired: 'expired key',
-};
 
 /** What was wrong, in two words. */
 const reasonOf = (request: LoggedRequest): string => {
   const { problemType, reason, missingPermissions } = request;
-  if (reason !== null) return REASONS[reason];
+  if (reason !== null) return REFUSALS[reason];
   if (missingPermissions !== null) return `lacks ${missingPermissions.join(', ')}`;
   if (isUnknownPath(request)) return 'unknown path';
   return problemType === null ? '' : problemNameOf(problemType);
@@ -38,11 +31,10 @@ const COLUMNS: readonly Column<LoggedRequest>[] = [
   {
     title: 'Status',
     width: 'm',
-    isClipped: true,
     render: (request) => (
       <>
         <RequestStatus status={request.status} />
-        <span class="line muted">{reasonOf(request)}</span>
+        <span class="block muted">{reasonOf(request)}</span>
       </>
     ),
   },

@@ -1,5 +1,6 @@
-import { PROBLEMS } from '../../../../shared/contract/problems.ts';
-import type { Outcome } from '../../../../shared/contract/request-limits.ts';
+import { PROBLEM_NAMES, PROBLEMS } from '../../../../shared/contract/problems.ts';
+import { type Outcome, REFUSAL_REASONS } from '../../../../shared/contract/request-limits.ts';
+import { REFUSALS } from './problem-name.ts';
 
 const OUTCOME_OPTIONS = {
   succeeded: 'Succeeded (2xx, 3xx)',
@@ -21,4 +22,11 @@ export const STATUS_OPTIONS: Map<string, string> = new Map([
   ['', 'All'],
   ...Object.entries(OUTCOME_OPTIONS),
   ...problemOptions(),
+]);
+
+/** Every value of the parameter `reason`, with its text. */
+export const REASON_OPTIONS: Map<string, string> = new Map([
+  ['', 'All'],
+  ...PROBLEM_NAMES.map((name) => [name, name] as const),
+  ...REFUSAL_REASONS.map((reason) => [reason, `unauthorized: ${REFUSALS[reason]}`] as const),
 ]);

@@ -50,7 +50,6 @@ const columnsOf = (quotas: Readonly<Record<string, { readonly dailyQuota: number
     {
       title: 'Refused',
       width: 'l',
-      isClipped: true,
       isNumeric: true,
       sort: '-refused',
       render: ({ usage: { keyId, name }, counts }) => (
@@ -63,7 +62,7 @@ const columnsOf = (quotas: Readonly<Record<string, { readonly dailyQuota: number
               <span class="visually-hidden"> refused requests with {name}</span>
             </a>
           )}
-          <span class="line muted">{describeRefusals(counts)}</span>
+          <span class="block muted">{describeRefusals(counts)}</span>
         </>
       ),
     },

@@ -1,8 +1,11 @@
 import type { KeyUsage } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { DownloadRows } from '../../../parts/download-csv.tsx';
+import { Figures } from '../../../parts/figures.tsx';
 import { formatDay, formatNumber, formatShare } from '../../../parts/numbers.ts';
+import type { RequestFilters } from '../requests/request-paths.ts';
 import { type CountedDay, requestsOf, sumOf } from './counts.ts';
+import { figuresOf } from './figures-of.ts';
 import { OutcomeChart } from './outcome-chart.tsx';
 import { describeRefusals } from './refusals.ts';
 
@@ -19,8 +22,7 @@ const COLUMNS: readonly Column<Day>[] = [
   {
     title: 'Why refused',
     width: 'xl',
-    isClipped: true,
-    render: ({ counts }) => <span class="line muted">{counts && describeRefusals(counts)}</span>,
+    render: ({ counts }) => <span class="muted">{counts && describeRefusals(counts)}</span>,
   },
 ];
 
@@ -40,23 +42,20 @@ interface OutcomesByDayProps {
   /** Of one key. */
   readonly quota?: number | undefined;
   readonly caption: string;
-  /** Whether the table is open at first. @default false */
-  readonly isOpen?: boolean;
+  /** What the requests are searched by. */
+  readonly filters: Pick<RequestFilters, 'keyId' | 'after'>;
 }
 
-/** The sums of some days; the table of the days and a chart on demand. */
-export const OutcomesByDay = ({ days, quota, caption, isOpen = false }: OutcomesByDayProps) => {
+/** The sums of some days with a chart, and the table of the days on demand. */
+export const OutcomesByDay = ({ days, quota, caption, filters }: OutcomesByDayProps) => {
   const sum = sumOf(days);
   const refusals = describeRefusals(sum);
   return (
     <>
-      <p>
-        {requestsOf(sum) === 0
-          ? 'No requests in this period.'
-          : `${formatNumber(sum.succeeded)} succeeded, ${formatNumber(sum.refused)} ` +
-            `refused${refusals && ` (${refusals})`}, ${formatNumber(sum.failed)} failed.`}
-      </p>
-      <details class="details" open={isOpen}>
+      <Figures figures={figuresOf(sum, filters)} />
+      {refusals && <p class="muted">Refused: {refusals}.</p>}
+      {requestsOf(sum) > 0 && <OutcomeChart days={days} />}
+      <details class="details">
         <summary>By day</summary>
         <div class="toolbar">
           <DownloadRows name="requests-per-day" of="requests per day" rows={days} />
@@ -68,12 +67,6 @@ export const OutcomesByDay = ({ days, quota, caption, isOpen = false }: Outcomes
           keyOf={({ date }) => date}
         />
       </details>
-      {requestsOf(sum) > 0 && (
-        <details class="details">
-          <summary>Chart</summary>
-          <OutcomeChart days={days} />
-        </details>
-      )}
     </>
   );
 };

@@ -29,6 +29,9 @@ const LEADS = {
 
 const PAGE_SIZE = 25;
 
+/** The start of what is counted, before which no request is kept. */
+const startOf = ({ countedFrom }: Pick<Usage, 'countedFrom'>): string => `${countedFrom}T00:00:00.000Z`;
+
 /** A row per day, for a spreadsheet. */
 const daysOfKey = ({ days, ...key }: KeyUsage) =>
   days.map(({ date, metered, counts }) => ({ ...key, date, metered, ...counts }));
@@ -86,14 +89,17 @@ export const UsageView = ({ query }: ViewProps) => {
       >
         {page && (
           <>
-            <KeyUsageTable
-              keys={page.items.map(sumKey)}
-              sorting={sorting}
-              after={`${page.countedFrom}T00:00:00.000Z`}
-            />
             <section class="section" aria-labelledby="all-keys">
               <h2 id="all-keys">All keys</h2>
-              <OutcomesByDay days={page.total} caption="Requests with all keys per day" />
+              <OutcomesByDay
+                days={page.total}
+                caption="Requests with all keys per day"
+                filters={{ after: startOf(page) }}
+              />
+            </section>
+            <section class="section" aria-labelledby="per-key">
+              <h2 id="per-key">Per key</h2>
+              <KeyUsageTable keys={page.items.map(sumKey)} sorting={sorting} after={startOf(page)} />
             </section>
           </>
         )}

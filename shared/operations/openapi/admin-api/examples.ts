@@ -239,6 +239,19 @@ const responses: Bodies = {
       ...COUNTS,
       keys: [{ keyId: ID, name: 'Data warehouse', plan: 'standard', rotatedTo: null, requests: 175 }],
     },
+    errors: {
+      from: '2026-01-31T08:00:00.000Z',
+      period: 'hour',
+      kinds: [
+        {
+          problemType: 'urn:sales-data:problem:forbidden',
+          reason: null,
+          operation: 'GET /v1/person',
+          requests: 3,
+          trend: [1, 2],
+        },
+      ],
+    },
     items: [
       {
         id: EVENT_ID,

@@ -69,6 +69,11 @@ describe('the local CloudWatch Logs', () => {
     const failed = 'filter organizationId = "a" and (status like /^5/ or n > "10") | fields n | sort n desc';
     expect(await search(failed)).toEqual([{ n: '11' }, { n: '2' }]);
     expect(await search('filter n in ["9", "10"] and n < "10" | fields n')).toEqual([{ n: '9' }]);
+    expect(await search('filter n != "9" and status like "0" | fields n | sort n desc')).toEqual([
+      { n: '11' },
+      { n: '10' },
+      { n: '2' },
+    ]);
   });
 
   it('counts lines per day and field', async () => {
@@ -78,6 +83,8 @@ describe('the local CloudWatch Logs', () => {
     const day = { 'bin(1d)': '2026-01-31 00:00:00.000' };
     expect(rows).toHaveLength(3);
     expect(rows).toContainEqual({ status: '503', lines: '1', ...day });
+    const hours = await search('filter organizationId = "a" | stats count(*) as lines by bin(1h) | limit 9');
+    expect(hours).toContainEqual({ lines: '2', 'bin(1h)': '2026-01-31 12:00:00.000' });
   });
 
   it('searches the range, in whole seconds', async () => {

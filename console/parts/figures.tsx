@@ -1,4 +1,5 @@
-import { formatNumber } from '../../parts/numbers.ts';
+import { formatNumber } from './numbers.ts';
+
 /** A number with its name, linked to what it counts. */
 export interface Figure {
   readonly label: string;
