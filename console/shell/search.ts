@@ -4,6 +4,7 @@ import { ApiError } from '../api/problem.ts';
 import { readEndpoints } from '../api/read-all.ts';
 import { formatNumber } from '../parts/numbers.ts';
 import { nameOf, textOf } from '../parts/record-text.ts';
+import { AUDIT_LOG_PATH } from '../routing/audit-log-paths.ts';
 import { keyPath } from '../routing/key-paths.ts';
 import {
   isRecordId,
@@ -14,7 +15,6 @@ import {
   recordPath,
 } from '../routing/record-paths.ts';
 import { hrefOf } from '../routing/route.ts';
-import { AUDIT_LOG_PATH } from '../views/audit-log/audit-log-paths.ts';
 import { searchOfKey } from '../views/keys/key-search.ts';
 import { REQUESTS_PATH, requestHref } from '../views/keys/requests/request-paths.ts';
 import { type Guess, guessesOf, mayBeId, parametersOf } from '../views/records/lists/guess.ts';

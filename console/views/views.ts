@@ -1,11 +1,11 @@
 import { iconOf } from '../parts/icon.tsx';
 import { CONNECT_PATH } from '../routing/app-request.ts';
+import { AUDIT_LOG_PATH } from '../routing/audit-log-paths.ts';
 import { EVENTS_PATH } from '../routing/event-paths.ts';
 import { EXPORTS_PATH } from '../routing/export-paths.ts';
 import { IMPORTS_PATH } from '../routing/import-paths.ts';
 import { API_KEYS_PATH } from '../routing/key-paths.ts';
 import { KIND_SEGMENTS, KINDS, type KindSegment, kindPath } from '../routing/record-paths.ts';
-import { AUDIT_LOG_PATH } from './audit-log/audit-log-paths.ts';
 import { HomeView } from './home/home-view.tsx';
 import { ApiKeysView } from './keys/api-keys-view.tsx';
 import { REQUESTS_PATH } from './keys/requests/request-paths.ts';

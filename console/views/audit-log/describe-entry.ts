@@ -118,8 +118,8 @@ const describeImport: Description = (details, entry) => {
 const describeUndo: Description = (details, entry) => {
   const deleted = formatCount(numberOf(details, 'deleted'), 'record');
   const end = 'problem' in details ? 'stopped' : 'ended';
-  const kept = formatNumber(numberOf(details, 'kept'));
-  return say`started an undo of the import of ${importOf(entry)}, which ${end}: ${deleted} deleted, ${kept} kept`;
+  const counts = `${deleted} deleted, ${formatNumber(numberOf(details, 'kept'))} kept`;
+  return say`started an undo of the import of ${importOf(entry)}, which ${end}: ${counts}`;
 };
 
 const describeKind = (details: Details): string =>
@@ -176,8 +176,10 @@ const DESCRIPTIONS: Readonly<Record<DescribedAction, Description>> = {
   'organization.updated': (details) => say`changed the organization: ${describeChanges(details)}`,
   'user.invited': (details, entry) => say`invited ${userOf(entry)} as ${textOf(details, 'role')}`,
   'user.invitation_resent': (_, entry) => say`resent the invitation to ${userOf(entry)}`,
-  'user.joined': (details) =>
-    say`signed in with ${textOf(details, 'identityProvider')} for the first time, as ${textOf(details, 'role')}`,
+  'user.joined': (details) => {
+    const [provider, role] = [textOf(details, 'identityProvider'), textOf(details, 'role')];
+    return say`signed in with ${provider} for the first time, as ${role}`;
+  },
   'user.organization_chosen': () => say`switched to this organization`,
   'user.updated': (details, entry) => say`changed ${userOf(entry)}: ${describeChanges(details)}`,
   'user.disabled': (_, entry) => say`disabled ${userOf(entry)}`,
@@ -229,8 +231,8 @@ const DESCRIPTIONS: Readonly<Record<DescribedAction, Description>> = {
   'import.undo_finished': describeUndo,
   'export.created': (details) => say`started ${EXPORT} of ${describeExport(details)}`,
   'export.finished': (details) => {
-    const records = formatCount(numberOf(details, 'records'), 'record');
-    return say`started ${EXPORT} of ${describeExport(details)}, which ${textOf(details, 'state')}: ${records}`;
+    const end = `${textOf(details, 'state')}: ${formatCount(numberOf(details, 'records'), 'record')}`;
+    return say`started ${EXPORT} of ${describeExport(details)}, which ${end}`;
   },
   'export.deleted': (details) => say`deleted the files of ${EXPORT} of ${describeExport(details)}`,
   'import_profile.saved': (details) => say`saved ${PROFILE} for ${describeKind(details)}`,

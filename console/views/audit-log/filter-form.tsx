@@ -6,9 +6,9 @@ import { rangeError } from '../../parts/range-error.ts';
 import { Segments } from '../../parts/segments.tsx';
 import { timeZoneName } from '../../parts/time-zone.ts';
 import { useFilterValues } from '../../parts/use-filter-values.ts';
+import { AUDIT_LOG_PATH } from '../../routing/audit-log-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 import { ACTION_NAMES } from './action-names.ts';
-import { AUDIT_LOG_PATH } from './audit-log-paths.ts';
 import { PERIODS, periodOf } from './audit-query.ts';
 
 interface FilterFormProps {

@@ -1,10 +1,10 @@
 import type { Export } from '../../api/types.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Time } from '../../parts/time.tsx';
+import { AUDIT_LOG_PATH } from '../../routing/audit-log-paths.ts';
 import { recordPath } from '../../routing/record-paths.ts';
 import { hrefOf } from '../../routing/route.ts';
 import { RESOURCES } from '../../words.ts';
-import { AUDIT_LOG_PATH } from '../audit-log/audit-log-paths.ts';
 import { ExportFiles } from './export-files.tsx';
 import { ExportState } from './export-state.tsx';
 import { FORMATS } from './formats.ts';

@@ -173,16 +173,16 @@ export const documentApiKeyRoutes = (): AdminDocumentation<typeof API_KEY_ROUTES
       'also those that were refused for a missing permission, a limit, or a key that is revoked, ' +
       'expired or has the wrong secret. Members see the requests with their own keys. ' +
       'Without `after`, it searches the 24 hours before `before`. ' +
-      '`include=counts` counts all of them by outcome and per key, `include=errors` those that were refused ' +
-      'or failed by problem and operation; `limit=0` returns nothing else. ' +
+      '`include=counts` counts all of them by outcome and per key, `include=errors` those that were ' +
+      'refused or failed by problem and operation; `limit=0` returns nothing else. ' +
       'Requests appear within `delaySeconds`.',
     parameters: {
       limit: 'The maximum number of items per page; 0 for `counts` alone.',
       keyId: 'Only this key.',
       status: 'Only requests with this outcome, or with this status code.',
       reason:
-        'Only requests that were refused or failed for this reason: a problem such as `forbidden`, or why a ' +
-        '`401` refused the key, such as `revoked`.',
+        'Only requests that were refused or failed for this reason: a problem such as `forbidden`, or why ' +
+        'a `401` refused the key, such as `revoked`.',
       path: 'Only requests with this part in the path, as the list shows it.',
       address: 'Only requests from this IP address.',
       route: 'Only requests of this operation. `GET` includes `HEAD`.',

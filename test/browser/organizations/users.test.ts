@@ -150,7 +150,7 @@ describe('users', () => {
       ownerId: (await userOf('admin')).userId,
     });
     await page.goto(`${consoleUrl()}#/organization/security/audit-log`);
-    await page.getByText('transferred the API key: its owner lost access').waitFor();
+    await page.getByText(/transferred the API key .*: its owner lost access/).waitFor();
     await page.getByText(/revoked the API key .*: its owner lost access/).waitFor();
   });
 

@@ -82,8 +82,8 @@ describe('an entry of the audit log', () => {
     const before = { name: 'A', permissions: ['person:read', 'company:read'], plan: 'standard' };
     const after = { name: 'A', permissions: ['person:read', 'call-list:read'], plan: 'high-volume' };
     expect(describeAction('api_key.updated', { before, after })).toBe(
-      'changed the API key target-1: added call-list:read to permissions, removed company:read from permissions; ' +
-        'plan from “standard” to “high-volume”',
+      'changed the API key target-1: added call-list:read to permissions, removed company:read from ' +
+        'permissions; plan from “standard” to “high-volume”',
     );
   });
 

@@ -179,7 +179,7 @@ const PROMISES: readonly (readonly [
     'admin-api',
     'shared/imports/import-repository.ts',
     'keptDays',
-    'listed for # days, of uploaded and dropped files',
+    'listed for # days, by whichever way they came',
   ],
   [
     'guides/importing',

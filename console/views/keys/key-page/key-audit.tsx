@@ -2,8 +2,8 @@ import type { ApiKey } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import { AUDIT_LOG_PATH } from '../../../routing/audit-log-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { AUDIT_LOG_PATH } from '../../audit-log/audit-log-paths.ts';
 import { EntryTable } from '../../audit-log/entry-table.tsx';
 
 const SHOWN = 5;

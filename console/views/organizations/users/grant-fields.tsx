@@ -4,9 +4,9 @@ import { useConsole } from '../../../console-context.ts';
 import { Choices } from '../../../parts/choices.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
+import { AUDIT_LOG_PATH } from '../../../routing/audit-log-paths.ts';
 import { keyPath } from '../../../routing/key-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { AUDIT_LOG_PATH } from '../../audit-log/audit-log-paths.ts';
 
 export interface GrantChoices {
   readonly apps: GrantEnd;

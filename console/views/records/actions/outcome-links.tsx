@@ -1,6 +1,6 @@
+import { AUDIT_LOG_PATH } from '../../../routing/audit-log-paths.ts';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { AUDIT_LOG_PATH } from '../../audit-log/audit-log-paths.ts';
 
 /** Where to go after a deletion or an erasure. */
 export const OutcomeLinks = ({ kind, id }: { readonly kind: KindSegment; readonly id: string }) => (

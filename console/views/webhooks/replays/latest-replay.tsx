@@ -5,8 +5,8 @@ import { ProgressBar } from '../../../parts/progress-bar.tsx';
 import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import type { Loaded } from '../../../parts/use-load.ts';
+import { AUDIT_LOG_PATH } from '../../../routing/audit-log-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { AUDIT_LOG_PATH } from '../../audit-log/audit-log-paths.ts';
 import { isUnderWay, outcomeOf, selectionOf, shareOf } from './replay-text.ts';
 
 const TONES: Readonly<Record<Replay['state'], Tone>> = {
