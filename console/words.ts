@@ -1,9 +1,4 @@
-import { camelOf, KIND_NAMES, type KindName, nounOf, pluralOf } from '../shared/kinds/names.ts';
-
-export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** `an owner`, `a tag`. */
-export const withArticle = (noun: string): string => `${/^[aeiou]/i.test(noun) ? 'an' : 'a'} ${noun}`;
+import { camelOf, capitalized, KIND_NAMES, type KindName, nounOf, pluralOf } from '../shared/kinds/names.ts';
 
 /** The kinds of records of the data API, as users read them. */
 export const RESOURCES = Object.fromEntries(

@@ -1,6 +1,12 @@
 import { kindOfEvent, nameOfEventKind } from '../../shared/kinds/event-kinds.ts';
-import { type KindName, nounOf, OWN_KINDS, type OwnKind, pluralOf } from '../../shared/kinds/names.ts';
-import { capitalized } from '../words.ts';
+import {
+  capitalized,
+  type KindName,
+  nounOf,
+  OWN_KINDS,
+  type OwnKind,
+  pluralOf,
+} from '../../shared/kinds/names.ts';
 
 /** The prefix of the addresses of all records. */
 const DATA_PATH = 'organization/data';

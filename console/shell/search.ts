@@ -1,4 +1,5 @@
 import { API_KEY_STATES } from '../../shared/contract/keys/api-key-limits.ts';
+import { capitalized } from '../../shared/kinds/names.ts';
 import type { AdminApi, Page } from '../api/admin-api.ts';
 import { ApiError } from '../api/problem.ts';
 import { readEndpoints } from '../api/read-all.ts';
@@ -22,7 +23,6 @@ import { getRecord, listRecords, readRecords } from '../views/records/read-recor
 import { filtersOf, listedFields, referencesIn } from '../views/records/record-fields.ts';
 import type { View } from '../views/view.ts';
 import { endpointPath, WEBHOOKS_PATH } from '../views/webhooks/webhook-paths.ts';
-import { capitalized } from '../words.ts';
 import { ACTIONS } from './actions.ts';
 
 /** Something that a search has found. */

@@ -4,10 +4,11 @@ import {
   KIND_NAMES,
   type KindName,
   type KindPermission,
+  PLAIN_KINDS,
   pluralOf,
   snakeOf,
 } from '../../shared/kinds/names.ts';
-import { type JsonObject, pascalCase } from '../../shared/operations/openapi/json-object.ts';
+import { pascalCase } from '../../shared/operations/openapi/json-object.ts';
 
 /** What clients and connectors copy: a collection, and the events of its records. */
 export interface Collection {
@@ -26,6 +27,10 @@ export interface Collection {
   readonly permission: KindPermission;
   /** The most records of a page. */
   readonly pageSize: number;
+  /** The operation that lists it, and whether that looks up many values. */
+  readonly list: { readonly operationId: string; readonly isMany: boolean };
+  /** The operation that gets one record, with its schema; `null` if records are got by others. */
+  readonly get: { readonly operationId: string; readonly schema: string } | null;
 }
 
 interface Schema {
@@ -34,19 +39,24 @@ interface Schema {
   readonly items: Schema;
 }
 
-interface Document {
-  readonly paths: Readonly<
-    Record<
-      string,
-      { readonly get: { readonly operationId: string; readonly parameters: readonly Parameter[] } }
-    >
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<
+    Record<string, { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }>
   >;
+}
+
+/** What is read of the OpenAPI document of the data API. */
+interface Document {
+  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 interface Parameter {
   readonly name?: string;
-  readonly schema: { readonly maximum: number };
+  readonly explode?: boolean;
+  readonly schema: { readonly type: string; readonly maximum: number; readonly maxItems?: number };
 }
 
 const nameIn = ({ $ref }: Pick<Schema, '$ref'>): string => $ref.slice($ref.lastIndexOf('/') + 1);
@@ -55,6 +65,22 @@ const nameIn = ({ $ref }: Pick<Schema, '$ref'>): string => $ref.slice($ref.lastI
 const required = <T>(value: T | undefined, what: string): T => {
   if (value === undefined) throw new Error(`The OpenAPI document has no ${what}.`);
   return value;
+};
+
+/** The parameters that take one value or many. */
+export const manyValued = (document: object): readonly string[] => {
+  const { paths } = document as Document;
+  const parameters = Object.values(paths).flatMap(({ get }) => get?.parameters ?? []);
+  const many = parameters.filter(({ schema }) => schema?.type === 'array' && schema.maxItems !== undefined);
+  return [...new Set(many.flatMap(({ name }) => name ?? []))];
+};
+
+/** The operation that gets a record of a kind without code of its own. */
+const getOf = (kind: KindName, paths: Document['paths']): Collection['get'] => {
+  if (!PLAIN_KINDS.some((each) => each === kind)) return null;
+  const { operationId, responses } = required(paths[`/v1/${kind}/{id}`]?.get, `operation to get ${kind}`);
+  const { schema } = required(responses['200']?.content['application/json'], `response of ${operationId}`);
+  return { operationId, schema: nameIn(schema) };
 };
 
 /** The kinds, each after those that its records refer to. */
@@ -77,19 +103,19 @@ const inOrderOfReferences = (collections: readonly Collection[]): readonly Colle
  *
  * @param document the OpenAPI document of the data API
  */
-export const collectionsOf = (document: JsonObject): readonly Collection[] => {
-  const { paths, components } = document as unknown as Document;
+export const collectionsOf = (document: object): readonly Collection[] => {
+  const { paths, components } = document as Document;
   const schemaOf = (name: string) => required(components.schemas[name], `schema ${name}`);
   const fieldsOf = (name: string) => Object.keys(schemaOf(name).properties);
   return inOrderOfReferences(
     KIND_NAMES.map((kind) => {
-      const { get } = required(paths[`/v1/${kind}`], `path of ${kind}`);
+      const { operationId, parameters } = required(paths[`/v1/${kind}`]?.get, `operation to list ${kind}`);
       const page = schemaOf(`${pascalCase(kind)}Page`);
       const schema = nameIn(required(page.properties['items'], `items of ${kind}`).items);
       const fields = fieldsOf(schema);
       const event = schemaOf(`${pascalCase(kind)}CreatedEvent`);
       const stored = nameIn(required(event.properties['data'], `data of events of ${kind}`));
-      const limit = get.parameters.find(({ name }) => name === 'limit');
+      const limit = parameters.find(({ name }) => name === 'limit');
       return {
         kind,
         prefix: snakeOf(kind),
@@ -99,6 +125,8 @@ export const collectionsOf = (document: JsonObject): readonly Collection[] => {
         onlyInEvents: fieldsOf(stored).filter((field) => !fields.includes(field)),
         permission: IDENTITIES[kind].list,
         pageSize: required(limit, `limit of ${kind}`).schema.maximum,
+        list: { operationId, isMany: 'notFound' in page.properties },
+        get: getOf(kind, paths),
       };
     }),
   );

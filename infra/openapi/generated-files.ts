@@ -4,7 +4,12 @@ import openapiTypescript, { astToString } from 'openapi-typescript';
 import { adminApiDocument } from '../../shared/operations/openapi/admin-api/document.ts';
 import { dataApiDocument } from '../../shared/operations/openapi/data-api/document.ts';
 import { airbyteManifest } from './airbyte-schemas.ts';
-import { pythonCollections, typescriptCollections } from './client-collections.ts';
+import {
+  pythonCollections,
+  pythonMethodsModule,
+  typescriptCollections,
+  typescriptLookups,
+} from './client-collections.ts';
 import { collectionsOf } from './collections.ts';
 import { dltTables } from './dlt-tables.ts';
 import { pythonTypes } from './python-types.ts';
@@ -41,8 +46,10 @@ export const generatedFiles = async () => {
     file('shared/operations/openapi/admin-api.json', json(adminApiDocument())),
     file('clients/typescript/src/schema.ts', await typesOf(dataApiDocument('exact'))),
     file('clients/typescript/src/collections.ts', typescriptCollections(collections)),
+    file('clients/typescript/src/lookups.ts', typescriptLookups(dataApi)),
     file('clients/python/src/sales_data_client/_types.py', pythonTypes(dataApiDocument('exact'))),
-    file('clients/python/src/sales_data_client/_collections.py', pythonCollections(collections)),
+    file('clients/python/src/sales_data_client/_collections.py', pythonCollections(collections, dataApi)),
+    file('clients/python/src/sales_data_client/_record_methods.py', pythonMethodsModule(collections)),
     file('connectors/dlt/sales_data/tables.json', json(dltTables(dataApi, collections))),
     file('connectors/singer/tap_sales_data/streams.json', json(singerStreams(collections))),
     ...[...singerSchemas(dataApi, collections)].map(([stream, schema]) =>

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../shared/operations/openapi/json-object.ts';
 import { type Field, literal, literalOf, snakeCase, typedDicts, unionOf } from './python-source.ts';
 
 interface Schema {
@@ -55,8 +54,8 @@ const singular = (name: string): string => name.replace(/s$/, '');
  * @param openapi the document in its `exact` form
  * @throws Error for a kind of schema that it does not know
  */
-export const pythonTypes = (openapi: JsonObject): string => {
-  const { paths, components } = openapi as unknown as Document;
+export const pythonTypes = (openapi: object): string => {
+  const { paths, components } = openapi as Document;
   const classes: string[] = [];
   const aliases: string[] = [];
   /** The names of the classes by their content. */

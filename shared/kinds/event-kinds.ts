@@ -10,7 +10,7 @@ export const byEventKind = <T>(entryOf: (name: KindName) => T): Readonly<Record<
 const NAMES = byEventKind((name) => name);
 
 /** What events are about: event types begin with it. Every table over kinds is total, and has no default. */
-const EVENT_KINDS = [...RECORD_EVENT_KINDS, 'webhook_endpoint', 'import', 'export'] as const;
+export const EVENT_KINDS = [...RECORD_EVENT_KINDS, 'webhook_endpoint', 'import', 'export'] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
 

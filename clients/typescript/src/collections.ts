@@ -1,13 +1,17 @@
 // Made by "npm run openapi": do not edit.
+import type { Fields, Selected } from './fields.ts';
+import type { CallOptions, QueryOf, ScanOptions, Selecting } from './requests.ts';
 import type { components } from './schema.ts';
+
+type Schemas = components['schemas'];
 
 /** The records of a copy by kind, which is the part of an event's type before the dot. */
 export interface CopiedRecords {
-  readonly company: components['schemas']['Company'];
-  readonly person: components['schemas']['Person'];
-  readonly call_list: components['schemas']['CallList'];
-  readonly call_list_entry: components['schemas']['ListedEntry'];
-  readonly call: components['schemas']['Call'];
+  readonly company: Schemas['Company'];
+  readonly person: Schemas['Person'];
+  readonly call_list: Schemas['CallList'];
+  readonly call_list_entry: Schemas['ListedEntry'];
+  readonly call: Schemas['Call'];
 }
 
 /** In the order in which they are read: records come after those that they refer to. */
@@ -17,4 +21,79 @@ export const COLLECTIONS = {
   call_list: { path: '/v1/call-list', pageSize: 200, permission: 'call-list:read' },
   call_list_entry: { path: '/v1/call-list-entry', pageSize: 500, permission: 'call-list:read' },
   call: { path: '/v1/call', pageSize: 500, permission: 'call:read' },
+} as const;
+
+/** The operations on each kind of record. */
+export interface RecordMethods {
+  /** Returns a company. */
+  company<const F extends Fields<Schemas['Company']> = undefined>(
+    id: string,
+    options?: CallOptions & Selecting<QueryOf<'getCompany'>, F>,
+  ): Promise<Selected<Schemas['Company'], F>>;
+  /**
+   * Yields all companies, or those that a lookup finds. `limit` is the page size.
+   *
+   * Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
+   * `onNotFound` gets the values that no company has.
+   */
+  companies<const F extends Fields<Schemas['Company']> = undefined>(
+    query?: Selecting<QueryOf<'listCompanies'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['Company'], F>>;
+  /** Returns a person. */
+  person<const F extends Fields<Schemas['PersonWithCallability']> = undefined>(
+    id: string,
+    options?: CallOptions & Selecting<QueryOf<'getPerson'>, F>,
+  ): Promise<Selected<Schemas['PersonWithCallability'], F>>;
+  /**
+   * Yields all people, or those that a lookup finds. `limit` is the page size.
+   *
+   * Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
+   * `onNotFound` gets the values that no person has.
+   */
+  people<const F extends Fields<Schemas['Person']> = undefined>(
+    query?: Selecting<QueryOf<'listPeople'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['Person'], F>>;
+  /** Yields all call lists, or those that a lookup finds. `limit` is the page size. */
+  callLists<const F extends Fields<Schemas['CallList']> = undefined>(
+    query?: Selecting<QueryOf<'listCallLists'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['CallList'], F>>;
+  /** Yields all call list entries, or those that a lookup finds. `limit` is the page size. */
+  callListEntries<const F extends Fields<Schemas['ListedEntry']> = undefined>(
+    query?: Selecting<QueryOf<'listCallListEntries'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['ListedEntry'], F>>;
+  /** Returns a call. */
+  call<const F extends Fields<Schemas['Call']> = undefined>(
+    id: string,
+    options?: CallOptions & Selecting<QueryOf<'getCall'>, F>,
+  ): Promise<Selected<Schemas['Call'], F>>;
+  /**
+   * Yields all calls, or those that a lookup finds. `limit` is the page size.
+   *
+   * Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
+   * `onNotFound` gets the values that no call has.
+   */
+  calls<const F extends Fields<Schemas['Call']> = undefined>(
+    query?: Selecting<QueryOf<'listCalls'>, F>,
+    options?: ScanOptions,
+  ): AsyncGenerator<Selected<Schemas['Call'], F>>;
+}
+
+/** The methods that list a collection, with its path. */
+export const LISTS = {
+  companies: '/v1/company',
+  people: '/v1/person',
+  callLists: '/v1/call-list',
+  callListEntries: '/v1/call-list-entry',
+  calls: '/v1/call',
+} as const;
+
+/** The methods that get a record, with the name of its kind. */
+export const GETS = {
+  company: 'company',
+  person: 'person',
+  call: 'call',
 } as const;

@@ -46,13 +46,9 @@ const isRunning = ({ state }: Import): boolean => RUNNING.includes(state);
 const hexOf = (bytes: ArrayBuffer): string =>
   Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The kinds of files, which rows name in camel case. */
-const FILE_KINDS: Readonly<Record<RowKind, ImportKind>> = {
-  people: 'people',
-  companies: 'companies',
-  callLists: 'call-lists',
-  calls: 'calls',
-};
+/** The kind of a file, which rows name in camel case. */
+const fileKindOf = (kind: RowKind) =>
+  kind.replace(/[A-Z]/, (letter) => `-${letter.toLowerCase()}`) as ImportKind;
 
 const entriesOf = <K extends string, T>(byKind: Readonly<Partial<Record<K, T>>>): [K, T][] =>
   Object.entries(byKind).flatMap(([kind, value]) => (value === undefined ? [] : [[kind as K, value as T]]));
@@ -64,7 +60,7 @@ const filesOf = ({ rows, files }: NewImport): readonly (readonly [ImportKind, Fi
   if (files !== undefined) return entriesOf(files);
   const texts = entriesOf(rows)
     .filter(([, each]) => each.length > 0)
-    .map(([kind, each]) => [FILE_KINDS[kind], jsonLines(each)] as const);
+    .map(([kind, each]) => [fileKindOf(kind), jsonLines(each)] as const);
   const count = entriesOf(rows).reduce((sum, [, each]) => sum + each.length, 0);
   const characters = texts.reduce((sum, [, text]) => sum + text.length, 0);
   return count <= MAX_ROWS && characters <= MAX_CHARACTERS ? [] : texts;

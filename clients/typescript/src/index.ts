@@ -1,4 +1,5 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
+import { GETS, LISTS, type RecordMethods } from './collections.ts';
 import { type CopyOptions, copyRecords } from './copy.ts';
 import { createExports, type Download, type DownloadOptions, type NewExport } from './exports.ts';
 import type { Fields, Selected } from './fields.ts';
@@ -7,12 +8,15 @@ import {
   type CallOptions,
   type CreateOptions,
   createRequests,
-  type LookupName,
   lookupQueries,
+  type QueryOf,
   recordPath,
   type SalesDataClientOptions,
+  type ScanEnd,
+  type ScanOptions,
+  type Selecting,
 } from './requests.ts';
-import type { components, operations } from './schema.ts';
+import type { components } from './schema.ts';
 
 export type { ChangesOptions, ChangesPage, FeedEvent, FeedStart, FollowOptions } from './changes.ts';
 export type { CopiedRecords, CopyBatch, CopyChange, CopyKind, CopyOptions, CopyState } from './copy.ts';
@@ -26,7 +30,14 @@ export {
 export type { FieldPath, Fields, Selected } from './fields.ts';
 export { type CreateImportBody, type FileContent, ImportError, type NewImport } from './imports.ts';
 export { type Problem, ProblemError, UnexpectedResponseError } from './problems.ts';
-export type { CallOptions, CreateOptions, RetryPolicy, SalesDataClientOptions } from './requests.ts';
+export type {
+  CallOptions,
+  CreateOptions,
+  RetryPolicy,
+  SalesDataClientOptions,
+  ScanEnd,
+  ScanOptions,
+} from './requests.ts';
 export {
   assertSigningSecret,
   verifyWebhook,
@@ -36,75 +47,18 @@ export {
 } from './verify-webhook.ts';
 
 type Schemas = components['schemas'];
-/** A query whose lookups take one value or any number. */
-type WithLookups<Q> = { [K in keyof Q]: K extends LookupName ? string | readonly string[] : Q[K] };
-type QueryOf<O extends keyof operations> = WithLookups<
-  Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor' | 'count' | 'fields'>
->;
-
-/** A query that may select fields of a resource. The result then has only these and ids. */
-type Selecting<Q, F> = Q & { readonly fields?: F };
-
-/** Where to continue after a scan of a collection. Store one of them, to read later only what changed. */
-export interface ScanEnd {
-  /** The `changedSince` of the next scan: a minute before the first page of this one was read. */
-  readonly nextChangedSince: string;
-  /** The `cursor` for `changes`, which also has deletions. */
-  readonly eventCursor: string;
-}
-
-export interface ScanOptions extends CallOptions {
-  /** Called once all records are consumed. Not called by lookups. */
-  readonly onEnd?: (end: ScanEnd) => void;
-  /**
-   * Called with the values of a lookup that no record has, as you passed them, after the records of the page
-   * that they belong to.
-   */
-  readonly onNotFound?: (values: readonly string[]) => void;
-}
-
 /** The operations of the data API. They throw a ProblemError for every error of the API. */
-export interface SalesDataClient {
+export interface SalesDataClient extends RecordMethods {
   /**
    * The API key itself, with its permissions and usage plan. It needs no permission: test a connection with
    * it.
    */
   key(options?: CallOptions): Promise<Schemas['Key']>;
-  /** With `include: ['callability']`, each phone tells whether and when to call it. */
-  person<const F extends Fields<Schemas['PersonWithCallability']> = undefined>(
-    id: string,
-    options?: CallOptions & Selecting<QueryOf<'getPerson'>, F>,
-  ): Promise<Selected<Schemas['PersonWithCallability'], F>>;
-  company<const F extends Fields<Schemas['Company']> = undefined>(
-    id: string,
-    options?: CallOptions & Selecting<QueryOf<'getCompany'>, F>,
-  ): Promise<Selected<Schemas['Company'], F>>;
   /** The fields of a resource, with the custom fields that imports have stored. */
   fields(
     resource: QueryOf<'listFields'>['resource'],
     options?: CallOptions,
   ): Promise<Schemas['FieldList']['items']>;
-  /**
-   * Yields all people, sorted by `changedAt`, across all pages. `limit` is the page size. Lookups take any
-   * number of values, 100 per request: `onNotFound` gets those that nobody has. A person with values of two
-   * requests comes twice.
-   */
-  people<const F extends Fields<Schemas['Person']> = undefined>(
-    query?: Selecting<QueryOf<'listPeople'>, F>,
-    options?: ScanOptions,
-  ): AsyncGenerator<Selected<Schemas['Person'], F>>;
-  /** Yields all companies, sorted by `changedAt`, across all pages, like `people`. */
-  companies<const F extends Fields<Schemas['Company']> = undefined>(
-    query?: Selecting<QueryOf<'listCompanies'>, F>,
-    options?: ScanOptions,
-  ): AsyncGenerator<Selected<Schemas['Company'], F>>;
-  /**
-   * Yields the entries of all call lists, sorted by `changedAt`, across all pages. `limit` is the page size.
-   */
-  callListEntries<const F extends Fields<Schemas['ListedEntry']> = undefined>(
-    query?: Selecting<QueryOf<'listCallListEntries'>, F>,
-    options?: ScanOptions,
-  ): AsyncGenerator<Selected<Schemas['ListedEntry'], F>>;
   /**
    * Yields how many records have each value of a field, such as people by owner, sorted by value; with
    * `value`, the counts of up to 100 values, in their order. `limit` is the page size.
@@ -113,11 +67,6 @@ export interface SalesDataClient {
     query: QueryOf<'countRecords'>,
     options?: CallOptions,
   ): AsyncGenerator<Schemas['CountPage']['items'][number]>;
-  /** Yields every matching call list across all pages. `limit` is the page size. */
-  callLists<const F extends Fields<Schemas['CallList']> = undefined>(
-    query?: Selecting<QueryOf<'listCallLists'>, F>,
-    options?: ScanOptions,
-  ): AsyncGenerator<Selected<Schemas['CallList'], F>>;
   /**
    * Yields every entry of a call list, sorted by position. `limit` is the page size. `fields` are those of an
    * entry, such as `status` and `person.firstName`.
@@ -127,15 +76,6 @@ export interface SalesDataClient {
     query?: Selecting<QueryOf<'getCallList'>, F>,
     options?: CallOptions,
   ): AsyncGenerator<Selected<Schemas['CallListEntry'], F>>;
-  call<const F extends Fields<Schemas['Call']> = undefined>(
-    id: string,
-    options?: CallOptions & Selecting<QueryOf<'getCall'>, F>,
-  ): Promise<Selected<Schemas['Call'], F>>;
-  /** Yields all calls, sorted by `changedAt`, or what a lookup finds, latest first, like `people`. */
-  calls<const F extends Fields<Schemas['Call']> = undefined>(
-    query?: Selecting<QueryOf<'listCalls'>, F>,
-    options?: ScanOptions,
-  ): AsyncGenerator<Selected<Schemas['Call'], F>>;
   /**
    * Yields pages `{ events, cursor }` of the event feed, in its order, and requests the next page once you
    * are done with one: store `cursor` in the transaction that stores what you make of `events`, and start
@@ -281,37 +221,26 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
   const { get, post } = requests;
   const exports = createExports(requests);
   const imports = createImports(requests);
-  type Query<O extends keyof operations> = QueryOf<O> &
-    Page & { readonly fields?: readonly string[] | undefined };
   // Iterators show no totals.
   const count = 'none';
-  const people = (query: Query<'listPeople'>, call?: CallOptions) =>
-    get<'listPeople'>('/v1/person', { ...query, count }, call);
-  const companies = (query: Query<'listCompanies'>, call?: CallOptions) =>
-    get<'listCompanies'>('/v1/company', { ...query, count }, call);
-  const callLists = (query: Query<'listCallLists'>, call?: CallOptions) =>
-    get<'listCallLists'>('/v1/call-list', { ...query, count }, call);
-  const callListEntries = (query: Query<'listCallListEntries'>, call?: CallOptions) =>
-    get<'listCallListEntries'>('/v1/call-list-entry', { ...query, count }, call);
-  const calls = (query: Query<'listCalls'>, call?: CallOptions) =>
-    get<'listCalls'>('/v1/call', { ...query, count }, call);
   const changes = (changesOptions: ChangesOptions) =>
     readChanges((query, call) => get<'listEvents'>('/v1/event', query, call), changesOptions);
   /** What `fields` selects is known only to the caller's types. */
   const selected = <T>(items: AsyncGenerator<unknown, void, undefined>) => items as AsyncGenerator<T>;
-  const one = <T>(record: Promise<unknown>) => record as Promise<T>;
+  // Pages of all kinds have what iterating reads of those of people.
+  const lists = Object.entries(LISTS).map(([method, path]) => [
+    method,
+    (query?: object, call?: ScanOptions) =>
+      foundItems(query, (each) => get<'listPeople'>(path, { ...each, count }, call), call),
+  ]);
+  const gets = Object.entries(GETS).map(([method, kind]) => [
+    method,
+    (id: string, { signal, ...query }: CallOptions = {}) => get(recordPath(kind, id), query, callOf(signal)),
+  ]);
   return {
+    ...(Object.fromEntries([...lists, ...gets]) as RecordMethods),
     key: (call) => get<'getKey'>('/v1/key', {}, call),
-    person: (id, { signal, ...query } = {}) => one(get(recordPath('person', id), query, callOf(signal))),
-    company: (id, { signal, ...query } = {}) => one(get(recordPath('company', id), query, callOf(signal))),
-    call: (id, { signal, ...query } = {}) => one(get(recordPath('call', id), query, callOf(signal))),
     fields: async (resource, call) => (await get<'listFields'>('/v1/field', { resource }, call)).items,
-    people: (query, call) => selected(foundItems(query, (each) => people(each, call), call)),
-    companies: (query, call) => selected(foundItems(query, (each) => companies(each, call), call)),
-    calls: (query, call) => selected(foundItems(query, (each) => calls(each, call), call)),
-    callListEntries: (query, call) =>
-      selected(itemsOf((page) => callListEntries({ ...query, ...page }, call), call)),
-    callLists: (query, call) => selected(itemsOf((page) => callLists({ ...query, ...page }, call), call)),
     entries: (id, { fields, ...query } = {}, call) =>
       selected(
         itemsOf(async (page) => {

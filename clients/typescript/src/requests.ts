@@ -1,3 +1,4 @@
+import { LOOKUPS } from './lookups.ts';
 import { bodyOf, retryAfterOf } from './problems.ts';
 import type { operations } from './schema.ts';
 import { addressOf, headersOf } from './settings.ts';
@@ -56,10 +57,34 @@ const textOf = (name: string, value: unknown): string =>
     ? value.map((path) => String(path).replaceAll(',', '\\,')).join()
     : String(value);
 
-/** Parameters that take one value or many: each is sent on its own, since it may contain a comma. */
-const LOOKUPS = ['id', 'externalId', 'email', 'phone', 'domain', 'value'] as const;
+type LookupName = (typeof LOOKUPS)[number];
 
-export type LookupName = (typeof LOOKUPS)[number];
+/** A query whose lookups take one value or any number. */
+type WithLookups<Q> = { [K in keyof Q]: K extends LookupName ? string | readonly string[] : Q[K] };
+export type QueryOf<O extends keyof operations> = WithLookups<
+  Omit<NonNullable<operations[O]['parameters']['query']>, 'cursor' | 'count' | 'fields'>
+>;
+
+/** A query that may select fields of a resource. The result then has only these and ids. */
+export type Selecting<Q, F> = Q & { readonly fields?: F };
+
+/** Where to continue after a scan of a collection. Store one of them, to read later only what changed. */
+export interface ScanEnd {
+  /** The `changedSince` of the next scan: a minute before the first page of this one was read. */
+  readonly nextChangedSince: string;
+  /** The `cursor` for `changes`, which also has deletions. */
+  readonly eventCursor: string;
+}
+
+export interface ScanOptions extends CallOptions {
+  /** Called once all records are consumed. Not called by lookups. */
+  readonly onEnd?: (end: ScanEnd) => void;
+  /**
+   * Called with the values of a lookup that no record has, as you passed them, after the records of the page
+   * that they belong to.
+   */
+  readonly onNotFound?: (values: readonly string[]) => void;
+}
 
 const lookupIn = (query: object): readonly [LookupName, readonly string[]] | undefined => {
   const name = LOOKUPS.find((each) => Array.isArray(Object(query)[each]));

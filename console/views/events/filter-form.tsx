@@ -1,5 +1,6 @@
 import { EVENT_PATTERNS } from '../../../shared/contract/events/event-types.ts';
-import { RECORD_EVENT_KINDS } from '../../../shared/kinds/event-kinds.ts';
+import { nameOfRecordKind, RECORD_EVENT_KINDS } from '../../../shared/kinds/event-kinds.ts';
+import { capitalized, oneOf } from '../../../shared/kinds/names.ts';
 import { type ApiError, inputError } from '../../api/problem.ts';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Filters } from '../../parts/filters.tsx';
@@ -18,7 +19,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const KINDS: Readonly<Record<string, string>> = {
   '': 'All records',
-  ...Object.fromEntries(RECORD_EVENT_KINDS.map((kind) => [kind, `A ${kind.replaceAll('_', ' ')}`])),
+  ...Object.fromEntries(RECORD_EVENT_KINDS.map((kind) => [kind, capitalized(oneOf(nameOfRecordKind(kind)))])),
 };
 
 interface FilterFormProps {

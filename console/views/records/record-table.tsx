@@ -1,12 +1,12 @@
 import type { Field } from '../../../shared/kinds/fields.ts';
-import type { OwnKind } from '../../../shared/kinds/names.ts';
+import { capitalized, type OwnKind } from '../../../shared/kinds/names.ts';
 import { RECORD_ORDERS } from '../../../shared/operations/admin-api/record-filters.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { RecordLink } from '../../parts/record-link.tsx';
 import { nameOf } from '../../parts/record-text.ts';
 import type { Sorting } from '../../parts/sorting.tsx';
 import { KINDS, type KindSegment } from '../../routing/record-paths.ts';
-import { capitalized, labelOf, RESOURCES } from '../../words.ts';
+import { labelOf, RESOURCES } from '../../words.ts';
 import { FieldValue } from './field-value.tsx';
 import type { StoredRecord } from './read-records.ts';
 import { fieldsOf, listedFields, NAMES, referencesIn } from './record-fields.ts';

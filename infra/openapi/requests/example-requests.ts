@@ -1,3 +1,5 @@
+import { FILTERS, type Filter } from '../../../shared/kinds/filters.ts';
+import { camelOf, KIND_NAMES } from '../../../shared/kinds/names.ts';
 import { DEMO_IDS } from '../../demo-ids.ts';
 import { type DocumentOperation, type DocumentParameter, operationsOf } from './document.ts';
 
@@ -38,10 +40,7 @@ export interface ExampleRequests {
 /** `call-list` for `/v1/call-list` and `/v1/call-list/{id}`. */
 const resourceOf = (path: string): string => path.split('/')[2] ?? '';
 
-const camelCase = (name: string): string =>
-  name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-const idVariable = (resource: string): string => `${camelCase(resource)}Id`;
+const idVariable = (resource: string): string => `${camelOf(resource)}Id`;
 /** A cursor is only valid for the operation that returned it. */
 const cursorVariable = ({ operationId }: DocumentOperation): string => `${operationId}Cursor`;
 const SINCE_VARIABLE = 'eventTimestamp';
@@ -49,9 +48,24 @@ const SINCE_VARIABLE = 'eventTimestamp';
 const variable = (name: string): string => `{{${name}}}`;
 
 /** The first item of the page that the document shows as an example. */
-// biome-ignore lint/suspicious/noExplicitAny: each lookup knows the field it reads.
-const sampleItem = ({ responseExample }: DocumentOperation): any =>
+const sampleItem = ({ responseExample }: DocumentOperation): unknown =>
   (responseExample as { readonly items?: readonly unknown[] } | undefined)?.items?.[0];
+
+const firstAt = (value: unknown, path: string): unknown =>
+  path.split('.').reduce((each, name) => [Object([each].flat()[0])[name]].flat()[0], value);
+
+/** The value by which a lookup finds the record that the document shows as an example. */
+const foundValue = (operation: DocumentOperation, name: string): string | undefined => {
+  const kind = KIND_NAMES.find((each) => each === resourceOf(operation.path));
+  const filter =
+    kind &&
+    Object.values<Filter>(FILTERS[kind]).find((each) => 'parameter' in each && each.parameter === name);
+  if (filter === undefined || !('by' in filter) || filter.by === null) return undefined;
+  const value = firstAt(sampleItem(operation), [filter.by].flat()[0] ?? '');
+  if (filter.compare !== 'external-id') return value === undefined ? undefined : String(value);
+  const { source, id } = Object(value);
+  return `${source}:${id}`;
+};
 
 /** Selected fields by resource. */
 const FIELDS: Readonly<Record<string, string>> = {
@@ -62,16 +76,13 @@ const FIELDS: Readonly<Record<string, string>> = {
   call: 'startedAt,disposition',
 };
 
+/** Values that differ from those of the examples, most of them of demo records. */
 const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>> = {
+  ...Object.fromEntries(KIND_NAMES.map(idVariable).map((name) => [name, () => variable(name)])),
   id: ({ path }) => variable(idVariable(resourceOf(path))),
-  companyId: () => variable(idVariable('company')),
-  callListId: () => variable(idVariable('call-list')),
   cursor: (operation) => variable(cursorVariable(operation)),
   // A fixed time would be older than the events that are kept.
   since: () => variable(SINCE_VARIABLE),
-  email: (operation) => sampleItem(operation).emails[0].address,
-  phone: (operation) => sampleItem(operation).phones[0].number,
-  personId: () => variable(idVariable('person')),
   agent: () => 'owner-1',
   disposition: () => 'Connected',
   ownerId: () => 'owner-1',
@@ -79,13 +90,10 @@ const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>>
   value: () => 'vip',
   name: () => 'ac',
   fields: ({ path }) => FIELDS[resourceOf(path)] ?? 'id',
-  domain: (operation) => sampleItem(operation).domain,
-  externalId: (operation) =>
-    `${sampleItem(operation).externalIds[0].source}:${sampleItem(operation).externalIds[0].id}`,
 };
 
 const exampleValue = (operation: DocumentOperation, { name, schema, example }: DocumentParameter): string => {
-  const own = VALUES[name]?.(operation);
+  const own = VALUES[name]?.(operation) ?? foundValue(operation, name);
   if (own !== undefined) return own;
   // The last value shows more than the first, which is often the default.
   const choices = schema.items?.enum ?? schema.enum;

@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 
 import httpx
 
+from ._collections import LOOKUPS
 from ._errors import body_of
 from ._io import Io, Stop
 from ._retries import Retries
@@ -36,9 +37,6 @@ OnNotFound: TypeAlias = Callable[[list[str]], object]
 Called with the values of a lookup that no record has, as passed, after the records of the page that they
 belong to.
 """
-
-_LOOKUPS = ("id", "external_id", "email", "phone", "domain", "value")
-"""Parameters that take one value or many."""
 
 _MANY = (list, tuple, set, frozenset)
 
@@ -203,7 +201,7 @@ def _is_many(name: str, value: Any) -> bool:
 
     None at all is sent as an empty one, which the API rejects: without it, the query would find everything.
     """
-    return name in _LOOKUPS and isinstance(value, _MANY) and len(value) > 0
+    return name in LOOKUPS and isinstance(value, _MANY) and len(value) > 0
 
 
 def _lookup_queries(query: Mapping[str, Any]) -> list[Mapping[str, Any]]:

@@ -13,19 +13,18 @@ from uuid import UUID
 
 import httpx
 
-from ._api import Api, OnEnd, OnNotFound, entries_query, path_segment
+from ._api import Api, entries_query, path_segment
 from ._changes import ChangesPage, Follow, read_changes, start_of
+from ._collections import Resource
 from ._copy import CopyBatch, CopyState, OnSkip, read_batches, warn_of_skip
 from ._exports import Download, create_export, download, read_export
 from ._imports import Files, Rows, create_import, read_import, run_import, wait_for_import
 from ._io import SyncIo, finish, iterate
+from ._record_methods import RecordMethods
 from ._retries import Retries
 from ._settings import DEFAULT_EVENTS, DEFAULT_POLL_SECONDS, DEFAULT_TIMEOUT, address_of, headers_of
 from ._types import (
-    Call,
-    CallList,
     CallListEntry,
-    Company,
     CountPageItem,
     CountRecordsQuery,
     CreateExportBody,
@@ -35,25 +34,14 @@ from ._types import (
     Export,
     FieldListItem,
     GetCallListQuery,
-    GetCallQuery,
-    GetCompanyQuery,
-    GetPersonQuery,
     Import,
     ImportPageItem,
     IssuedWebhookEndpoint,
     Key,
-    ListCallListEntriesQuery,
-    ListCallListsQuery,
-    ListCallsQuery,
-    ListCompaniesQuery,
-    ListedEntry,
     ListEventsQueryType,
     ListExportsQuery,
     ListImportsQuery,
-    ListPeopleQuery,
     ListWebhookEndpointsQuery,
-    Person,
-    PersonWithCallability,
     WebhookEndpoint,
 )
 from ._webhook_endpoints import PATH as WEBHOOK_ENDPOINTS
@@ -63,7 +51,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
 
-class SalesDataClient:
+class SalesDataClient(RecordMethods):
     """
     The operations of the data API, for one API key. Use it in a `with` statement, or call `close`.
 
@@ -118,74 +106,10 @@ class SalesDataClient:
         key: Key = finish(self._api.get("/v1/key"))
         return key
 
-    def person(self, id: str | UUID, **query: Unpack[GetPersonQuery]) -> PersonWithCallability:
-        """Return a person. With `include=["callability"]`, each phone tells whether and when to call it."""
-        person: PersonWithCallability = finish(self._api.get(f"/v1/person/{path_segment(id)}", query))
-        return person
-
-    def company(self, id: str | UUID, **query: Unpack[GetCompanyQuery]) -> Company:
-        """Return a company."""
-        company: Company = finish(self._api.get(f"/v1/company/{path_segment(id)}", query))
-        return company
-
-    def fields(
-        self, resource: Literal["person", "company", "call-list", "call-list-entry", "call"]
-    ) -> list[FieldListItem]:
+    def fields(self, resource: Resource) -> list[FieldListItem]:
         """Return the fields of a resource, with the custom fields that imports have stored."""
         fields: list[FieldListItem] = finish(self._api.get("/v1/field", {"resource": resource}))["items"]
         return fields
-
-    def people(
-        self,
-        *,
-        on_end: OnEnd | None = None,
-        on_not_found: OnNotFound | None = None,
-        **query: Unpack[ListPeopleQuery],
-    ) -> Iterator[Person]:
-        """
-        Yield all people, sorted by `changedAt`. `limit` is the page size.
-
-        Lookups take any number of values, 100 per request: `on_not_found` gets those that nobody has. A
-        person with values of two requests comes twice.
-        """
-        return iterate(self._api.records("/v1/person", query, on_end, on_not_found))
-
-    def companies(
-        self,
-        *,
-        on_end: OnEnd | None = None,
-        on_not_found: OnNotFound | None = None,
-        **query: Unpack[ListCompaniesQuery],
-    ) -> Iterator[Company]:
-        """Yield all companies, sorted by `changedAt`, like `people`."""
-        return iterate(self._api.records("/v1/company", query, on_end, on_not_found))
-
-    def call_lists(
-        self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListsQuery]
-    ) -> Iterator[CallList]:
-        """Yield every matching call list, across all pages. `limit` is the page size."""
-        return iterate(self._api.records("/v1/call-list", query, on_end))
-
-    def call_list_entries(
-        self, *, on_end: OnEnd | None = None, **query: Unpack[ListCallListEntriesQuery]
-    ) -> Iterator[ListedEntry]:
-        """Yield the entries of all call lists, sorted by `changedAt`. `limit` is the page size."""
-        return iterate(self._api.records("/v1/call-list-entry", query, on_end))
-
-    def call(self, id: str | UUID, **query: Unpack[GetCallQuery]) -> Call:
-        """Return a call."""
-        call: Call = finish(self._api.get(f"/v1/call/{path_segment(id)}", query))
-        return call
-
-    def calls(
-        self,
-        *,
-        on_end: OnEnd | None = None,
-        on_not_found: OnNotFound | None = None,
-        **query: Unpack[ListCallsQuery],
-    ) -> Iterator[Call]:
-        """Yield all calls, sorted by `changedAt`, or what a lookup finds, latest first, like `people`."""
-        return iterate(self._api.records("/v1/call", query, on_end, on_not_found))
 
     def entries(self, call_list_id: str | UUID, **query: Unpack[GetCallListQuery]) -> Iterator[CallListEntry]:
         """

@@ -13,6 +13,16 @@ from ._types import (
     Person,
 )
 
+LOOKUPS = (
+    "id",
+    "external_id",
+    "phone",
+    "email",
+    "domain",
+    "value",
+)
+"""Parameters that take one value or many."""
+
 CopyKind: TypeAlias = Literal[
     "company",
     "person",
@@ -21,6 +31,31 @@ CopyKind: TypeAlias = Literal[
     "call",
 ]
 """The part of an event's type before the dot."""
+
+Resource: TypeAlias = Literal[
+    "company",
+    "person",
+    "call-list",
+    "call-list-entry",
+    "call",
+]
+"""The kind of a record in paths and parameters."""
+
+RowKind: TypeAlias = Literal[
+    "people",
+    "companies",
+    "callLists",
+    "calls",
+]
+"""What a row of an import is."""
+
+FileKind: TypeAlias = Literal[
+    "people",
+    "companies",
+    "call-lists",
+    "calls",
+]
+"""What a file of an import holds."""
 
 K = TypeVar("K", bound=CopyKind)
 T = TypeVar("T")

@@ -5,21 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO, Literal, TypeAlias
+from typing import Any, BinaryIO, TypeAlias
 from uuid import UUID
 
 import httpx
 
 from ._api import Api, path_segment
+from ._collections import FileKind, RowKind
 from ._errors import ImportFailedError
 from ._retries import with_jitter
 from ._types import CreateImportBody, CreateImportBodySettings, Import
 
-RowKind: TypeAlias = Literal["people", "companies", "callLists", "calls"]
-FileKind: TypeAlias = Literal["people", "companies", "call-lists", "calls"]
 Rows: TypeAlias = Mapping[RowKind, Sequence[Mapping[str, Any]]]
 Files: TypeAlias = Mapping[FileKind, "bytes | str | os.PathLike[str]"]
 
@@ -118,5 +118,8 @@ def _uploads_of(rows: Rows | None, files: Files | None) -> list[_Upload]:
     count = sum(len(each) for each in rows.values())
     if count <= _MAX_ROWS and sum(map(len, texts.values())) <= _MAX_CHARACTERS:
         return []
-    kinds = {"callLists": "call-lists"}
-    return [_Upload(kinds.get(kind, kind), text.encode(), "jsonl") for kind, text in texts.items() if text]
+    return [_Upload(_file_kind(kind), text.encode(), "jsonl") for kind, text in texts.items() if text]
+
+
+def _file_kind(row_kind: str) -> str:
+    return re.sub("[A-Z]", lambda match: f"-{match[0].lower()}", row_kind)

@@ -1,4 +1,4 @@
-import { type KindName, nounOf, snakeOf } from '../../../../shared/kinds/names.ts';
+import { capitalized, type KindName, nounOf, snakeOf } from '../../../../shared/kinds/names.ts';
 import type { PlacedEvent } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
@@ -12,7 +12,6 @@ import { type ReadPage, usePages } from '../../../parts/use-pages.ts';
 import { eventPath } from '../../../routing/event-paths.ts';
 import { KINDS, type RecordAddress } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { capitalized } from '../../../words.ts';
 import { referencesIn } from '../record-fields.ts';
 import { useNames } from '../use-names.ts';
 import { ChangeList } from './change-list.tsx';

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { QueryParameter } from '../../../../shared/contract/query-parameters.ts';
+import { capitalized } from '../../../../shared/kinds/names.ts';
 import type { AdminApi } from '../../../api/admin-api.ts';
 import { type ApiError, inputError } from '../../../api/problem.ts';
 import { useConsole } from '../../../console-context.ts';
@@ -12,7 +13,7 @@ import { useFilterValues } from '../../../parts/use-filter-values.ts';
 import { useLifetime } from '../../../parts/use-lifetime.ts';
 import { isRecordId, type KindSegment, kindPath, recordPath } from '../../../routing/record-paths.ts';
 import { hrefOf, type Query } from '../../../routing/route.ts';
-import { capitalized, labelOf } from '../../../words.ts';
+import { labelOf } from '../../../words.ts';
 import { listRecords, type StoredRecord } from '../read-records.ts';
 import { filtersOf } from '../record-fields.ts';
 import { type Guess, guessesOf, mayBeId, parametersOf, phonesOf, readSources } from './guess.ts';

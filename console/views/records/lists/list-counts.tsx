@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { countedFields } from '../../../../shared/kinds/counts.ts';
 import { COUNTED } from '../../../../shared/kinds/lookups.ts';
+import { oneOf } from '../../../../shared/kinds/names.ts';
 import { Segments } from '../../../parts/segments.tsx';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';
 import { hrefOf, type Query } from '../../../routing/route.ts';
-import { kindOfReference, labelOf, withArticle } from '../../../words.ts';
+import { kindOfReference, labelOf } from '../../../words.ts';
 import { Counts } from '../counts.tsx';
 import { filtersOf } from '../record-fields.ts';
 
@@ -60,7 +61,7 @@ export const ListCounts = ({ kind, query }: ListCountsProps) => {
             isShown={(value) => value.toLowerCase() === current}
             whenEmpty={
               <p class="muted">
-                No {noun} has {withArticle(labelOf(by).toLowerCase())}.
+                No {noun} has {oneOf(labelOf(by).toLowerCase())}.
               </p>
             }
           />

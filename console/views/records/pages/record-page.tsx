@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { KINDS as DECLARED } from '../../../../shared/kinds/kinds.ts';
-import type { OwnKind } from '../../../../shared/kinds/names.ts';
+import { capitalized, type OwnKind } from '../../../../shared/kinds/names.ts';
 import { ApiError } from '../../../api/problem.ts';
 import type { DeletedRecord, ErasedPerson } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
@@ -15,7 +15,7 @@ import { SecretValue } from '../../../parts/secret-value.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { KINDS, kindPath, type RecordAddress, recordPath } from '../../../routing/record-paths.ts';
 import { dialogHref, type Query, replacePath } from '../../../routing/route.ts';
-import { capitalized, labelOf } from '../../../words.ts';
+import { labelOf } from '../../../words.ts';
 import { DeleteDialog } from '../actions/delete-dialog.tsx';
 import { DeletedNotice } from '../actions/deleted-notice.tsx';
 import { EraseDialog } from '../actions/erase-dialog.tsx';

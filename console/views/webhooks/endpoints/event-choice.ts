@@ -3,6 +3,9 @@ import {
   type EventPattern,
   type EventType,
 } from '../../../../shared/contract/events/event-types.ts';
+import { EVENT_KINDS, type EventKind, nameOfEventKind } from '../../../../shared/kinds/event-kinds.ts';
+import { capitalized } from '../../../../shared/kinds/names.ts';
+import { RESOURCES } from '../../../words.ts';
 
 /** The events of one kind of resource. */
 export interface EventGroup {
@@ -12,21 +15,15 @@ export interface EventGroup {
   readonly types: readonly EventType[];
 }
 
-const RESOURCES = [
-  ['People', 'person'],
-  ['Companies', 'company'],
-  ['Call lists', 'call_list'],
-  ['Entries of call lists', 'call_list_entry'],
-  ['Calls', 'call'],
-  ['Webhook endpoints', 'webhook_endpoint'],
-  ['Imports', 'import'],
-  ['Exports', 'export'],
-] as const;
+const titleOf = (kind: EventKind): string => {
+  const name = nameOfEventKind(kind);
+  return name === undefined ? `${capitalized(kind.replaceAll('_', ' '))}s` : RESOURCES[name];
+};
 
-export const EVENT_GROUPS: readonly EventGroup[] = RESOURCES.map(([title, resource]) => ({
-  title,
-  pattern: `${resource}.*`,
-  types: EVENT_TYPES.filter((type) => type.startsWith(`${resource}.`)),
+export const EVENT_GROUPS: readonly EventGroup[] = EVENT_KINDS.map((kind) => ({
+  title: titleOf(kind),
+  pattern: `${kind}.*`,
+  types: EVENT_TYPES.filter((type) => type.startsWith(`${kind}.`)),
 }));
 
 /** Adds or removes a single type, or a whole group, which replaces its single types. Sorts by group. */
