@@ -12,6 +12,7 @@ import {
 } from './client-collections.ts';
 import { collectionsOf } from './collections.ts';
 import { dltTables } from './dlt-tables.ts';
+import { mcpKinds } from './mcp-kinds.ts';
 import { pythonTypes } from './python-types.ts';
 import { httpFile } from './requests/http-file.ts';
 import { postmanCollection } from './requests/postman-collection.ts';
@@ -50,6 +51,7 @@ export const generatedFiles = async () => {
     file('clients/python/src/sales_data_client/_types.py', pythonTypes(dataApiDocument('exact'))),
     file('clients/python/src/sales_data_client/_collections.py', pythonCollections(collections, dataApi)),
     file('clients/python/src/sales_data_client/_record_methods.py', pythonMethodsModule(collections)),
+    file('connectors/mcp/src/kinds.ts', mcpKinds()),
     file('connectors/dlt/sales_data/tables.json', json(dltTables(dataApi, collections))),
     file('connectors/singer/tap_sales_data/streams.json', json(singerStreams(collections))),
     ...[...singerSchemas(dataApi, collections)].map(([stream, schema]) =>

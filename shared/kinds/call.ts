@@ -119,4 +119,7 @@ export const documentCalls = (): Documentation<typeof CALL_LOOKUPS> => ({
     startedBefore: 'Calls that started before this RFC 3339 date-time, exclusive.',
   },
   fields: ['personId,startedAt,disposition,agent.email', 'startedAt,disposition,agent.email'],
+  agents:
+    'What is found is sorted by start, latest first. Numbers, notes and recordings need person.contact:read. ' +
+    'To count calls by disposition, use count_records.',
 });

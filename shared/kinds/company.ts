@@ -89,4 +89,6 @@ export const documentCompanies = (): Documentation<typeof COMPANY_LOOKUPS> => ({
     name: 'The companies whose name starts with this text. Case and accents make no difference.',
   },
   fields: ['name,domain,location.country', 'name,domain,location.country'],
+  agents:
+    'Companies are also called accounts. For the people of a company, call find_people with its `companyId`.',
 });

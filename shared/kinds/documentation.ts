@@ -11,4 +11,6 @@ export interface Documentation<L> {
   readonly parameters: { readonly [P in Exclude<keyof L, CommonLookup>]: string };
   /** Paths that `fields` may select: of a list, and of a single record. */
   readonly fields: readonly [ofList: string, ofOne: string];
+  /** What agents that find them should know besides. */
+  readonly agents?: string;
 }

@@ -1,6 +1,7 @@
 import { adviceOf } from './advice.ts';
 import { cutText } from './bounds.ts';
 import { callSignal, type ServerContext } from './context.ts';
+import type { FoundKind } from './data-api.ts';
 
 /** What a description says about custom fields has at most this many UTF-16 code units, about 400 tokens. */
 const MAX_CHARACTERS = 1_500;
@@ -19,7 +20,7 @@ const INTRODUCTION =
  * @param signal of the request of the client
  */
 export const customFieldsNote = async (
-  resource: 'person' | 'company',
+  resource: FoundKind,
   signal: AbortSignal,
   context: ServerContext,
 ): Promise<string> => {

@@ -5,8 +5,16 @@ import {
   type SalesDataClientOptions,
 } from '../../../clients/typescript/src/requests.ts';
 import type { components, operations } from '../../../clients/typescript/src/schema.ts';
+import type { FOUND } from './kinds.ts';
 
 type Schemas = components['schemas'];
+/** A kind of record that the API finds and gets. */
+export type FoundKind = keyof typeof FOUND;
+type ListOperation<K extends FoundKind> = (typeof FOUND)[K]['operations']['list'];
+type FoundPage<K extends FoundKind> = BodyOf<ListOperation<K>>;
+/** A record of such a kind. */
+export type Found = Readonly<Record<string, unknown>> & { readonly id: string };
+
 type QueryOf<O extends keyof operations> = NonNullable<operations[O]['parameters']['query']>;
 
 /** Aborts requests, including waits before retries. */
@@ -31,17 +39,14 @@ export const createDataApi = (options: SalesDataClientOptions) => {
   const { get } = createRequests(options);
   return {
     key: (call: Call) => get<'getKey'>('/v1/key', {}, call),
-    person: (id: string, call: Call) => get<'getPerson'>(recordPath('person', id), {}, call),
-    company: (id: string, call: Call) => get<'getCompany'>(recordPath('company', id), {}, call),
-    people: (query: QueryOf<'listPeople'>, call: Call) => get<'listPeople'>('/v1/person', query, call),
-    companies: (query: QueryOf<'listCompanies'>, call: Call) =>
-      get<'listCompanies'>('/v1/company', query, call),
+    record: (kind: FoundKind, id: string, call: Call): Promise<object> => get(recordPath(kind, id), {}, call),
+    find: <K extends FoundKind>(kind: K, query: object, call: Call): Promise<FoundPage<K>> =>
+      get<ListOperation<K>>(`/v1/${kind}`, query, call),
     callLists: (query: QueryOf<'listCallLists'>, call: Call) =>
       get<'listCallLists'>('/v1/call-list', query, call),
     entries: (query: QueryOf<'listCallListEntries'>, call: Call) =>
       get<'listCallListEntries'>('/v1/call-list-entry', query, call),
     counts: (query: QueryOf<'countRecords'>, call: Call) => get<'countRecords'>('/v1/count', query, call),
-    calls: (query: QueryOf<'listCalls'>, call: Call) => get<'listCalls'>('/v1/call', query, call),
     fields: (query: QueryOf<'listFields'>, call: Call) => get<'listFields'>('/v1/field', query, call),
     callList: (id: string, query: QueryOf<'getCallList'>, call: Call) =>
       get<'getCallList'>(recordPath('call-list', id), query, call),

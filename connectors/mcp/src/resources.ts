@@ -2,8 +2,9 @@ import { ProblemError } from '../../../clients/typescript/src/problems.ts';
 import { adviceOf } from './advice.ts';
 import { boundedRecord, marked } from './bounds.ts';
 import { callSignal, INTERNAL_ERROR, type ServerContext } from './context.ts';
-import type { Permission } from './data-api.ts';
+import type { FoundKind, Permission } from './data-api.ts';
 import { INTERNAL, INVALID_PARAMS, RpcError } from './json-rpc.ts';
+import { FOUND } from './kinds.ts';
 
 const MIME_TYPE = 'application/json';
 
@@ -19,18 +20,14 @@ interface RecordResource {
 }
 
 const RECORD_RESOURCES: readonly RecordResource[] = [
-  {
-    name: 'person',
-    title: 'Person',
-    permission: 'person:read',
-    read: ({ api }, id, call) => api.person(id, call),
-  },
-  {
-    name: 'company',
-    title: 'Company',
-    permission: 'company:read',
-    read: ({ api }, id, call) => api.company(id, call),
-  },
+  ...(Object.keys(FOUND) as FoundKind[]).map(
+    (kind): RecordResource => ({
+      name: kind,
+      title: kind.charAt(0).toUpperCase() + kind.slice(1),
+      permission: FOUND[kind].get,
+      read: ({ api }, id, call) => api.record(kind, id, call),
+    }),
+  ),
   {
     name: 'call-list',
     title: 'Call list',

@@ -1,4 +1,5 @@
 import { INTERNAL_ERROR, type ServerContext } from './context.ts';
+import type { FoundKind } from './data-api.ts';
 import { instructionsFor } from './instructions.ts';
 import {
   errorResponse,
@@ -11,14 +12,14 @@ import {
   RpcError,
   readFields,
 } from './json-rpc.ts';
+import { FOUND } from './kinds.ts';
 import { getPrompt, listedPrompts } from './prompts.ts';
 import { LISTED_RESOURCES, listedTemplates, readResource } from './resources.ts';
+import { CALLS_OF_PEOPLE } from './tools/calls-of-people.ts';
 import { countRecords } from './tools/count-records.ts';
 import { describeKey } from './tools/describe-key.ts';
-import { findCalls } from './tools/find-calls.ts';
-import { findCompanies } from './tools/find-companies.ts';
 import { findEntries } from './tools/find-entries.ts';
-import { findPeople } from './tools/find-people.ts';
+import { findRecords } from './tools/find-records.ts';
 import { listCallLists } from './tools/list-call-lists.ts';
 import { readCallList } from './tools/read-call-list.ts';
 import { whatChangedSince } from './tools/what-changed-since.ts';
@@ -32,13 +33,13 @@ const SERVER_INFO = { name: 'sales-data', title: 'Sales Data', version: VERSION 
 /** What is offered never changes while a client is connected, so there is nothing to subscribe to. */
 const CAPABILITIES = { tools: {}, resources: {}, prompts: {} };
 
+const FOUND_KINDS = Object.keys(FOUND) as FoundKind[];
+
 const TOOLS = [
-  findPeople,
-  findCompanies,
+  ...FOUND_KINDS.map((kind) => findRecords(kind, kind === 'person' ? CALLS_OF_PEOPLE : undefined)),
   listCallLists,
   readCallList,
   findEntries,
-  findCalls,
   countRecords,
   whatChangedSince,
   describeKey,

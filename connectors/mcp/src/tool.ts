@@ -2,7 +2,7 @@ import { adviceOf, type InputNames } from './advice.ts';
 import { marked } from './bounds.ts';
 import { callSignal, INTERNAL_ERROR, type ServerContext } from './context.ts';
 import { customFieldsNote } from './custom-fields.ts';
-import type { Permission } from './data-api.ts';
+import type { FoundKind, Permission } from './data-api.ts';
 import { type InputSchemas, type Inputs, inputSchemaOf, readInputs } from './inputs.ts';
 import type { Fields } from './json-rpc.ts';
 
@@ -16,7 +16,7 @@ interface ToolDefinition<S extends InputSchemas, R extends keyof S> {
   readonly title: string;
   readonly description: string;
   /** The resource whose custom fields the listed description names. @default none */
-  readonly customFieldsOf?: 'person' | 'company';
+  readonly customFieldsOf?: FoundKind;
   /** The permission without which the tool is not listed; `null` for any valid key. */
   readonly permission: Permission | null;
   /** By name. */

@@ -1,26 +1,29 @@
 import { readFitting } from '../bounds.ts';
+import { COUNTED } from '../kinds.ts';
 import { defineTool } from '../tool.ts';
 import { countOf, cursor, given, limitOf, NEXT_CURSOR } from './inputs.ts';
+
+const COUNTS = Object.entries(COUNTED)
+  .map(([kind, fields]) => `\`${kind}\` by ${fields.map((field) => `\`${field}\``).join(', ')}`)
+  .join('; ');
 
 export const countRecords = defineTool({
   name: 'count_records',
   title: 'Count records by a value',
   description:
-    'Counts people, companies, call list entries or calls by the values of a field, sorted by value: how ' +
-    'many people each owner has, how many entries are pending. Prefer it over reading records to count ' +
-    'them. People: `ownerId`, `tag` or `companyId`; companies: `ownerId` or `tag`; entries: `status` or ' +
-    '`callListId`; calls: `disposition`, `companyId` or `callListId`. Needs the permission to list the ' +
-    'records: person:list, company:list, call-list:read or call:read.',
+    'Counts records by the values of a field, sorted by value: how many people each owner has, how many ' +
+    `entries are pending. Prefer it over reading records to count them. ${COUNTS}. Needs the permission to ` +
+    'list the records.',
   permission: null,
   inputs: {
     resource: {
       type: 'string',
-      enum: ['person', 'company', 'call-list-entry', 'call'],
+      enum: Object.keys(COUNTED) as (keyof typeof COUNTED)[],
       description: 'The records to count.',
     },
     by: {
       type: 'string',
-      enum: ['ownerId', 'tag', 'companyId', 'status', 'callListId', 'disposition'],
+      enum: [...new Set(Object.values(COUNTED).flat())],
       description: 'The field by whose values they are counted.',
     },
     values: {

@@ -31,7 +31,8 @@ const readNames = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const ids = [...new Set(entries.flatMap(({ personId }) => personId ?? []))];
   if (ids.length === 0 || !permissions.has('person:list')) return new Map();
-  const { items } = await api.people({ id: ids, limit: ids.length, fields: ['firstName', 'lastName'] }, call);
+  const query = { id: ids, limit: ids.length, fields: ['firstName', 'lastName'] };
+  const { items } = await api.find('person', query, call);
   return new Map(items.map((person) => [person.id, nameOf(person)]));
 };
 

@@ -25,43 +25,11 @@ export const changedSince = timeOf(
   'Only what changed at or after this RFC 3339 date-time, such as 2026-01-31T00:00:00Z.',
 );
 
-export const phone = text(100, 'An international phone number, such as +12025550143.');
-
-export const externalId = text(1_100, 'An id of another system, as `source:id`, such as `hubspot:1001`.');
-
-export const textOf = (description: string) => text(500, description);
+const textOf = (description: string) => text(500, description);
 
 export const name = textOf(
   'The start of the name: at least two characters, in any case, with or without accents.',
 );
-
-export const ownerId = textOf('The owner, as the source calls it.');
-
-export const tag = textOf('A tag, in any case.');
-
-const many = (maxLength: number, description: string) =>
-  ({
-    type: 'array',
-    items: { type: 'string', minLength: 1, maxLength },
-    minItems: 1,
-    maxItems: 100,
-    description,
-  }) as const;
-
-export const ids = many(100, 'Up to 100 ids.');
-export const emails = many(500, 'Up to 100, instead of one.');
-export const phones = many(100, 'Up to 100, instead of one.');
-export const externalIds = many(1_100, 'Up to 100, instead of one.');
-export const domains = many(500, 'Up to 100, instead of one.');
-
-/** The values of a parameter that one input has one of, and another many. */
-export const oneOrMany = (
-  one: string | undefined,
-  many: readonly string[] | undefined,
-): string[] | undefined => {
-  const values = [one, many].flat().filter((value) => value !== undefined);
-  return values.length === 0 ? undefined : values;
-};
 
 /** The JSON Schema of a list of records. */
 export const RECORDS = { type: 'array', items: { type: 'object' } };
@@ -86,7 +54,7 @@ export const pageOf = (what: string) => ({
   optionalOutput: ['nextCursor'],
 });
 
-/** The members of a page of people or companies, which lookups of many values find. */
+/** The members of a page of records that lookups of many values find. */
 export const foundPageOf = (what: string) => {
   const { output, optionalOutput } = pageOf(what);
   const notFound = {

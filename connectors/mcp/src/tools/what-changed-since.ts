@@ -1,5 +1,7 @@
 import { readFitting } from '../bounds.ts';
 import type { EventPattern } from '../data-api.ts';
+import { RECORD_KINDS } from '../instructions.ts';
+import { KINDS } from '../kinds.ts';
 import { defineTool } from '../tool.ts';
 import { given, limitOf, RECORDS, timeOf } from './inputs.ts';
 import { summarizeEvent } from './summarize-event.ts';
@@ -7,12 +9,16 @@ import { summarizeEvent } from './summarize-event.ts';
 /** A page of the feed can be empty although more follow: so many are read to find an event. */
 const MAX_EMPTY_PAGES = 5;
 
+const PATTERNS = Object.values(KINDS)
+  .map(({ prefix }) => `\`${prefix}.*\``)
+  .join(', ');
+
 export const whatChangedSince = defineTool({
   name: 'what_changed_since',
   title: 'What changed since',
   description:
-    'Lists what changed since a time, oldest first: created, updated, deleted and erased people, ' +
-    'companies, call lists and entries, with the changed fields, and finished imports. ' +
+    `Lists what changed since a time, oldest first: created, updated, deleted and erased ${RECORD_KINDS}, ` +
+    'with the changed fields, and finished imports. ' +
     'Send either `since` or `cursor`. While `hasMore` is true, call again with `nextCursor` as ' +
     '`cursor`. Keep the last `nextCursor` to ask later what happened after it.',
   permission: 'event:read',
@@ -31,7 +37,7 @@ export const whatChangedSince = defineTool({
       maxItems: 30,
       description:
         'Only these event types, such as `call_list_entry.updated`, or all of a resource: ' +
-        '`person.*`, `company.*`, `call_list.*`, `call_list_entry.*`, `import.*`. ' +
+        `${PATTERNS}, \`import.*\`. ` +
         'The default is all that the API key may read.',
     },
     limit: limitOf(50),

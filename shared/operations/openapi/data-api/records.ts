@@ -19,7 +19,8 @@ import {
 } from '../../data-api/texts.ts';
 import type { AnyDataDocumentation, DataDocumentation } from '../../documentation.ts';
 
-const listOf = (names: readonly string[], word: 'and' | 'or'): string =>
+/** The names in a sentence. */
+export const listOf = (names: readonly string[], word: 'and' | 'or'): string =>
   names
     .map((name) => `\`${name}\``)
     .join(', ')
