@@ -1,3 +1,5 @@
+import { referencesIn } from '../shared/kinds/fields.ts';
+import { KINDS } from '../shared/kinds/kinds.ts';
 import { camelOf, capitalized, KIND_NAMES, type KindName, nounOf, pluralOf } from '../shared/kinds/names.ts';
 
 /** The kinds of records of the data API, as users read them. */
@@ -5,9 +7,10 @@ export const RESOURCES = Object.fromEntries(
   KIND_NAMES.map((name) => [name, capitalized(nounOf(pluralOf(name)))]),
 ) as Readonly<Record<KindName, string>>;
 
+const REFERENCES = new Map(KIND_NAMES.flatMap((name) => referencesIn(KINDS[name].fields)));
+
 /** The kind of record whose id a field or parameter holds, such as `companyId`; `undefined` for others. */
-export const kindOfReference = (field: string): KindName | undefined =>
-  KIND_NAMES.find((name) => field === `${camelOf(name)}Id`);
+export const kindOfReference = (field: string): KindName | undefined => REFERENCES.get(field);
 
 /** The labels that differ from the name of their field in words. */
 const LABELS: Readonly<Record<string, string>> = {

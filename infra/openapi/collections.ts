@@ -1,5 +1,6 @@
+import { referencesIn } from '../../shared/kinds/fields.ts';
+import { KINDS } from '../../shared/kinds/kinds.ts';
 import {
-  camelOf,
   IDENTITIES,
   KIND_NAMES,
   type KindName,
@@ -88,8 +89,8 @@ const inOrderOfReferences = (collections: readonly Collection[]): readonly Colle
   const ordered = new Set<Collection>();
   const add = (collection: Collection): void => {
     for (const other of collections) {
-      const isReferredTo = other !== collection && collection.fields.includes(`${camelOf(other.kind)}Id`);
-      if (isReferredTo) add(other);
+      const refers = referencesIn(KINDS[collection.kind].fields).some(([, to]) => to === other.kind);
+      if (refers && other !== collection) add(other);
     }
     ordered.add(collection);
   };

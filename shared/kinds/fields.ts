@@ -80,6 +80,12 @@ export const BOOLEAN = { is: 'boolean' } as const;
 export const referenceTo = /* @__NO_SIDE_EFFECTS__ */ <const K extends KindName>(to: K) =>
   nullable({ is: 'uuid', to });
 
+/** The fields with ids of other records, and the kinds of these. */
+export const referencesIn = (fields: Fields): readonly (readonly [field: string, to: KindName])[] =>
+  Object.entries(fields).flatMap(([name, field]) =>
+    'to' in field && field.to !== undefined ? [[name, field.to] as const] : [],
+  );
+
 export const choice = /* @__NO_SIDE_EFFECTS__ */ <const V extends readonly string[]>(...of: V) =>
   ({ is: 'choice', of }) as const;
 /** A choice that a source need not make. */

@@ -87,6 +87,12 @@ export const PLAIN_KINDS = /* @__PURE__ */ KIND_NAMES.filter(
   (name): name is PlainKind => !(OF_CALL_LISTS as readonly KindName[]).includes(name),
 );
 
+/** A table over these, by the names of their collections. */
+export const byPlural = <T>(entryOf: (kind: PlainKind) => T) =>
+  Object.fromEntries(PLAIN_KINDS.map((kind) => [pluralOf(kind), entryOf(kind)])) as Readonly<
+    Record<Plural<PlainKind>, T>
+  >;
+
 /** Kinds whose every change is an event, in sharded collections. One of a call list may only count its entries. */
 export type ShardedKind = Exclude<KindName, 'call-list'>;
 
@@ -132,6 +138,13 @@ export const nounOf = (name: string): string => name.replaceAll('-', ' ');
 
 /** `a call list`, `an owner`: for sentences. */
 export const oneOf = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${nounOf(name)}`;
+
+/** `people, companies and calls`: for sentences. */
+export const pluralsOf = (kinds: readonly KindName[]): string =>
+  kinds
+    .map((kind) => nounOf(pluralOf(kind)))
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');
 
 /** The first letter of a sentence or title. */
 export const capitalized = <T extends string>(text: T) =>

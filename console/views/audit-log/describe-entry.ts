@@ -2,7 +2,13 @@ import type { LostOwner } from '../../../shared/agents/owner-access.ts';
 import type { AuditAction } from '../../../shared/contract/audit-log/audit-log.ts';
 import type { DisabledReason } from '../../../shared/contract/webhooks/webhook-views.ts';
 import { nameOfRecordKind, RECORD_EVENT_KINDS } from '../../../shared/kinds/event-kinds.ts';
-import { nounOf, type RecordEventType } from '../../../shared/kinds/names.ts';
+import {
+  nounOf,
+  PLAIN_KINDS,
+  pascalOf,
+  pluralOf,
+  type RecordEventType,
+} from '../../../shared/kinds/names.ts';
 import type { AuditEntry } from '../../api/types.ts';
 import { isolated } from '../../parts/isolated.ts';
 import { formatCount, formatNumber } from '../../parts/numbers.ts';
@@ -128,19 +134,16 @@ const describeKind = (details: Details): string =>
 const describeExport = (details: Details): string =>
   `${textOf(details, 'resource').replaceAll('-', ' ')} records as ${textOf(details, 'format')}`;
 
-const RECORD_COUNTS = [
-  ['deletedPeople', 'deleted', 'person', 'people'],
-  ['deletedCompanies', 'deleted', 'company', 'companies'],
-  ['deletedCalls', 'deleted', 'call', 'calls'],
-  ['announcedPeople', 'announced the expiry of', 'person', 'people'],
-  ['announcedCompanies', 'announced the expiry of', 'company', 'companies'],
-] as const;
-
 const describeRetention = (details: Details): string =>
-  RECORD_COUNTS.flatMap(([name, verb, one, several]) => {
-    const count = numberOf(details, name);
-    return count > 0 ? [`${verb} ${formatCount(count, one, several)}`] : [];
-  }).join(', ');
+  (['deleted', 'announced'] as const)
+    .flatMap((outcome) =>
+      PLAIN_KINDS.flatMap((kind) => {
+        const count = numberOf(details, `${outcome}${pascalOf(pluralOf(kind))}`);
+        const verb = outcome === 'deleted' ? 'deleted' : 'announced the expiry of';
+        return count > 0 ? [`${verb} ${formatCount(count, nounOf(kind), nounOf(pluralOf(kind)))}`] : [];
+      }),
+    )
+    .join(', ');
 
 const SUPPRESSED = [
   ['number', 'number', 'numbers'],

@@ -1,7 +1,10 @@
+import { nounOf, PLAIN_KINDS, pluralOf } from '../../../shared/kinds/names.ts';
 import type { RetentionPreview } from '../../api/types.ts';
 import { FormDialog } from '../../parts/form.tsx';
 import { formatCount } from '../../parts/numbers.ts';
 import { Time } from '../../parts/time.tsx';
+
+const AND = new Intl.ListFormat('en-GB');
 
 /** What a shorter retention deletes. */
 export interface Loss {
@@ -29,9 +32,11 @@ export const RetentionDialog = ({ loss: { records, eventDays }, ...dialog }: Ret
       <>
         <p>
           <strong>
-            {formatCount(records.people, 'person', 'people')},{' '}
-            {formatCount(records.companies, 'company', 'companies')} and{' '}
-            {formatCount(records.calls, 'call', 'calls')}
+            {AND.format(
+              PLAIN_KINDS.map((kind) =>
+                formatCount(records[pluralOf(kind)], nounOf(kind), nounOf(pluralOf(kind))),
+              ),
+            )}
           </strong>{' '}
           have not changed for {records.days} days. They will be deleted unless they are imported or used, the
           first ones on <Time at={records.firstDeletionAt} />.

@@ -1,7 +1,7 @@
 import type { QueryParameters } from '../../../shared/contract/query-parameters.ts';
-import type { Fields } from '../../../shared/kinds/fields.ts';
+import { referencesIn as declaredReferences, type Fields } from '../../../shared/kinds/fields.ts';
 import { KINDS } from '../../../shared/kinds/kinds.ts';
-import { camelOf, type KindName, OWN_KINDS, type OwnKind, pluralOf } from '../../../shared/kinds/names.ts';
+import { type KindName, OWN_KINDS, type OwnKind, pluralOf } from '../../../shared/kinds/names.ts';
 import { RECORD_FILTERS } from '../../../shared/operations/admin-api/record-filters.ts';
 import type { Values } from '../../parts/record-text.ts';
 import {
@@ -37,11 +37,10 @@ export const referencesIn = (
 ): readonly RecordAddress[] =>
   records.flatMap((record) => fields.flatMap((field) => referenceOf(field, record[field]) ?? []));
 
-/** The field by which records refer to one of a kind. */
-export const referenceTo = (kind: KindName): string => `${camelOf(kind)}Id`;
+/** The field by which records of a kind refer to one of another kind. */
+export const referenceTo = (to: KindName, from: KindName): string | undefined =>
+  declaredReferences(KINDS[from].fields).find(([, kind]) => kind === to)?.[0];
 
 /** The kinds with pages whose records can be found by the record of this kind that they refer to. */
 export const relatedKinds = (kind: OwnKind): readonly KindSegment[] =>
-  OWN_KINDS.filter((other) => referenceTo(kind) in RECORD_FILTERS[other])
-    .filter((other) => referenceTo(kind) in KINDS[other].fields)
-    .map(pluralOf);
+  OWN_KINDS.filter((other) => (referenceTo(kind, other) ?? '') in RECORD_FILTERS[other]).map(pluralOf);

@@ -1,10 +1,18 @@
 import { DATE_ORDERS, type DateOrder } from '../../../shared/domain/readings/dates.ts';
 import { isPhoneRegion } from '../../../shared/domain/readings/phones.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
-import { IMPORT_KINDS, MAX_SOURCE_LENGTH } from '../../../shared/imports/import.ts';
+import { IMPORT_ORDER } from '../../../shared/imports/file-kinds.ts';
+import { IMPORT_KINDS, type ImportKind, MAX_SOURCE_LENGTH } from '../../../shared/imports/import.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
 import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
-import { camelOf } from '../../../shared/kinds/names.ts';
+import {
+  camelOf,
+  nounOf,
+  OWN_KINDS,
+  type OwnKind,
+  pluralOf,
+  pluralsOf,
+} from '../../../shared/kinds/names.ts';
 import {
   type FlagValues,
   ORGANIZATION,
@@ -15,20 +23,25 @@ import {
 } from '../support/arguments.ts';
 import { UsageError } from '../support/usage-error.ts';
 
-export const IMPORT_HELP = `Imports people, companies, call lists and calls into an organization.
+const lineOf = (kind: OwnKind): string =>
+  kind === 'call-list'
+    ? 'one entry a row (CSV) or one call list with entries a line (JSON Lines)'
+    : `one ${nounOf(kind)} a row`;
 
-Usage: npm run import -- --organization ID [--companies FILE] [--people FILE] [--call-lists FILE]
-                         [--calls FILE] [options]
+export const IMPORT_HELP = `Imports ${pluralsOf(OWN_KINDS)} into an organization.
+
+Usage: npm run import -- --organization ID FILES [options]
 
 Files are CSV (comma, semicolon or tab; UTF-8), JSON Lines in the shapes that the API returns, or Parquet,
-optionally compressed with gzip. They are imported in the order companies, people, call lists, calls. At
-least one is required.
+optionally compressed with gzip. They are imported in the order of this list. At least one is required:
+
+${OWN_KINDS.toSorted((a, b) => IMPORT_ORDER.indexOf(pluralOf(a)) - IMPORT_ORDER.indexOf(pluralOf(b)))
+  .map((kind) => `  ${`--${pluralOf(kind)} FILE`.padEnd(18)}  ${lineOf(kind)}`)
+  .join('\n')}
+
+Options:
 
   --organization ID   organization, a lower-case UUID
-  --companies FILE    one company a row
-  --people FILE       one person a row
-  --call-lists FILE   one entry a row (CSV) or one call list with entries a line (JSON Lines)
-  --calls FILE        one call a row
   --map MAPPING       the fields of columns that are not recognized by name: 'Column=field,Other=field'.
                       Escape commas and equals signs in names as \\, and \\=, or put the name in double
                       quotes.
@@ -106,12 +119,14 @@ const confirmedOf = (value: string): number => {
   throw new UsageError(`--confirm-deletions must be the number of deletions, not "${value}".`);
 };
 
+const FILES = Object.fromEntries(IMPORT_KINDS.map((kind) => [kind, optional(String)])) as Record<
+  ImportKind,
+  ReturnType<typeof optional<string>>
+>;
+
 export const IMPORT_FLAGS = {
   organization: ORGANIZATION,
-  companies: optional(String),
-  people: optional(String),
-  'call-lists': optional(String),
-  calls: optional(String),
+  ...FILES,
   map: repeated(parseColumnMapping),
   source: optional(sourceOf, 'import'),
   region: optional(regionOf),

@@ -5,6 +5,7 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createEndGrants } from '../../../shared/agents/end-grants.ts';
+import { capitalized, nounOf, PLAIN_KINDS, pluralOf, pluralsOf } from '../../../shared/kinds/names.ts';
 import {
   connectProvider,
   disconnectProvider,
@@ -44,15 +45,15 @@ interface ShownRetention {
   readonly unchanged: UnchangedRecords | null;
 }
 
+const EXPIRING = capitalized(pluralsOf(PLAIN_KINDS));
+
 const recordsText = ({ recordRetentionDays: days, unchanged }: ShownRetention): readonly string[] => {
-  if (days === null || unchanged === null)
-    return ['People, companies and calls are kept until they are deleted.'];
-  const { people, companies, calls } = unchanged;
+  if (days === null || unchanged === null) return [`${EXPIRING} are kept until they are deleted.`];
+  const counts = PLAIN_KINDS.map((kind) => `${unchanged[pluralOf(kind)]} ${nounOf(pluralOf(kind))}`);
   return [
-    `People, companies and calls are deleted ${days} days after they were last changed, imported or used ` +
+    `${EXPIRING} are deleted ${days} days after they were last changed, imported or used ` +
       'by a call list or a call.',
-    `Unchanged for ${days} days: ${people} people, ${companies} companies, ${calls} calls. ` +
-      'Records in use are kept.',
+    `Unchanged for ${days} days: ${counts.join(', ')}. Records in use are kept.`,
     'A day or more before, the feed and webhooks announce the deletion of people and companies: ' +
       'person.expiring, company.expiring.',
   ];

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { byCountedKind } from './import-limits.ts';
 import type { keyImportSchema } from './key-import-schemas.ts';
 
 type ImportBody = z.infer<typeof keyImportSchema>;
@@ -69,11 +70,8 @@ export const EXAMPLE_ROW_IMPORT: ImportBody = {
     },
   ],
   counts: {
+    ...byCountedKind(() => NONE),
     people: { ...NONE, read: 1, created: 1 },
-    companies: NONE,
-    callLists: NONE,
-    callListEntries: NONE,
-    calls: NONE,
     companiesCreatedForPeople: 0,
     bansAdded: 0,
     bansLifted: 0,

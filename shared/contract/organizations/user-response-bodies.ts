@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
+import { byPlural, capitalized, nounOf, pluralOf } from '../../kinds/names.ts';
 import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from '../records/retention-limits.ts';
 import { ROLES, USER_STATUSES } from './users.ts';
 
@@ -73,12 +74,14 @@ export const USER_RESPONSE_BODIES = {
   }),
   Organization: organizationSchema,
   RetentionPreview: z.strictObject({
-    people: z
-      .int()
-      .min(0)
-      .describe('People unchanged for that many days, including those that an import or a call list uses.'),
-    companies: z.int().min(0).describe('Companies unchanged for that many days, counted the same way.'),
-    calls: z.int().min(0).describe('Calls unchanged for that many days.'),
+    ...byPlural((kind) =>
+      z
+        .int()
+        .min(0)
+        .describe(
+          `${capitalized(nounOf(pluralOf(kind)))} unchanged for that many days, including those in use.`,
+        ),
+    ),
     firstDeletionAt: timestampSchema.describe(
       'When the first of them can be deleted, if the setting is saved now.',
     ),

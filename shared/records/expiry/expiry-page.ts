@@ -1,4 +1,6 @@
-import type { PlainKind } from '../../kinds/names.ts';
+import { referencesIn } from '../../kinds/fields.ts';
+import { KINDS, LOOKUPS } from '../../kinds/kinds.ts';
+import { PLAIN_KINDS, type PlainKind } from '../../kinds/names.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
 import { itemBytes } from '../../table/items/item-size.ts';
@@ -12,7 +14,7 @@ import { isAnnounced, type Phase } from '../retention/expiry-state.ts';
 import { AHEAD_MILLISECONDS, dueAfter, judge, type RecordRetention } from '../retention/record-retention.ts';
 import { targetKeysOf } from '../retention/record-touches.ts';
 import { callListEntryFromItem } from '../store/call-list-entry-items.ts';
-import { callFromItem, personFromItem } from '../store/record-items.ts';
+import { recordReader } from '../store/record-reader.ts';
 
 interface Judged {
   /** Records that a call list or a person refers to. */
@@ -60,19 +62,11 @@ const positionOf = (change: Item): string => String(change[CHANGE_INDEX.sortKey]
 
 const timeOfPosition = (position: string): string => position.slice(0, position.indexOf('#'));
 
-/** The lookups of what keeps a record: the people of a company, and the calls with a company or person. */
-const LOOKUPS_OF_REFERRERS: Readonly<
-  Record<PlainKind, (...place: [TableReader, string, id: unknown]) => readonly ResourceLookup<unknown>[]>
-> = {
-  person: (reader, organizationId, personId) => [
-    lookupOf('call', callFromItem)(reader, organizationId, { personId }),
-  ],
-  company: (reader, organizationId, companyId) => [
-    lookupOf('person', personFromItem)(reader, organizationId, { companyId }),
-    lookupOf('call', callFromItem)(reader, organizationId, { companyId }),
-  ],
-  call: () => [],
-};
+const FINDERS = PLAIN_KINDS.map((kind) => {
+  const { fields } = KINDS[kind];
+  const references = referencesIn(fields).filter(([field]) => field in LOOKUPS[kind]);
+  return { references, find: lookupOf<unknown>(kind, recordReader(fields)) };
+});
 
 /** Whether a lookup finds any record. Misses those that were stored within the last seconds. */
 const findsAny = async (lookup: ResourceLookup<unknown>): Promise<boolean> => {
@@ -86,14 +80,16 @@ const findsAny = async (lookup: ResourceLookup<unknown>): Promise<boolean> => {
   }
 };
 
-/** Whether any record refers to this one. */
+/** Whether any record refers to this one: the people of a company, and the calls with a company or person. */
 const hasReferrer = async (
   { reader, organizationId }: Place,
   kind: PlainKind,
   item: Item,
 ): Promise<boolean> => {
-  for (const lookup of LOOKUPS_OF_REFERRERS[kind](reader, organizationId, item['id'])) {
-    if (await findsAny(lookup)) return true;
+  for (const { references, find } of FINDERS) {
+    for (const [field, to] of references) {
+      if (to === kind && (await findsAny(find(reader, organizationId, { [field]: item['id'] })))) return true;
+    }
   }
   return false;
 };

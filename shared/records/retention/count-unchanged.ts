@@ -1,12 +1,12 @@
 import { timestampOf } from '../../domain/timestamp.ts';
-import { type IDENTITIES, PLAIN_KINDS, type PlainKind, pluralOf } from '../../kinds/names.ts';
+import { byPlural, PLAIN_KINDS, type PlainKind, type Plural } from '../../kinds/names.ts';
 import { MILLISECONDS_PER_DAY } from '../../runtime/durations.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
 import { CHANGE_INDEX } from '../../table/items/schema.ts';
 import type { TableReader } from '../../table/reader.ts';
 
 /** How many records of each kind that expires have not changed. */
-export type UnchangedRecords = Readonly<Record<(typeof IDENTITIES)[PlainKind]['plural'], number>>;
+export type UnchangedRecords = Readonly<Record<Plural<PlainKind>, number>>;
 
 /**
  * Counts the records that have not changed for some days: at most so many are deleted if records are kept for
@@ -26,8 +26,8 @@ export const countUnchanged = async (
     );
     return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
   };
-  const counts = await Promise.all(
-    PLAIN_KINDS.map(async (kind) => [pluralOf(kind), await count(kind)] as const),
+  const counts = new Map(
+    await Promise.all(PLAIN_KINDS.map(async (kind) => [kind, await count(kind)] as const)),
   );
-  return Object.fromEntries(counts) as UnchangedRecords;
+  return byPlural((kind) => counts.get(kind) ?? 0);
 };

@@ -1,3 +1,4 @@
+import { referencesIn } from '../../kinds/fields.ts';
 import { KINDS } from '../../kinds/kinds.ts';
 import {
   type Camel,
@@ -21,7 +22,7 @@ import type { Item } from '../../table/reader.ts';
 import type { WriteOperation } from '../../table/writer.ts';
 
 const refersTo = (kind: PlainKind, other: PlainKind): boolean =>
-  kind !== other && `${camelOf(other)}Id` in KINDS[kind].fields;
+  kind !== other && referencesIn(KINDS[kind].fields).some(([, to]) => to === other);
 
 /** The kinds whose records expire: before those that they refer to, which are kept as long as they are. */
 const EXPIRING_KINDS: readonly PlainKind[] = PLAIN_KINDS.toSorted((one, other) =>

@@ -10,9 +10,9 @@ const AND = new Intl.ListFormat('en');
 
 /** What becomes of the records that refer to one of a kind. */
 const consequencesOf = (kind: OwnKind): string => {
-  const field = referenceTo(kind);
-  const referring = KIND_NAMES.filter((name) => field in DECLARED[name].fields);
-  const isPart = (name: KindName): boolean => 'inPartition' in (DECLARED[name].fields[field] ?? {});
+  const fieldOf = (name: KindName) => DECLARED[name].fields[referenceTo(kind, name) ?? ''];
+  const referring = KIND_NAMES.filter((name) => fieldOf(name) !== undefined);
+  const isPart = (name: KindName): boolean => 'inPartition' in (fieldOf(name) ?? {});
   const parts = referring.filter(isPart).map((name) => nounOf(pluralOf(name)));
   const others = referring.filter((name) => !isPart(name)).map((name) => nounOf(pluralOf(name)));
   return [

@@ -26,7 +26,7 @@ interface RelatedRecordsProps {
 export const RelatedRecords = ({ kind, of, id }: RelatedRecordsProps) => {
   const { api } = useConsole();
   const { title, plural, resource } = KINDS[kind];
-  const parameter = referenceTo(of);
+  const parameter = referenceTo(of, resource) ?? '';
   const read = (limit: number, cursor: string | undefined, signal: AbortSignal) =>
     listRecords(api, kind, { [parameter]: id, limit, cursor, count: 'none' }, signal);
   const pages = usePages<StoredRecord>((...page) => read(PAGE_SIZE, ...page), [api, kind, id]);

@@ -3,7 +3,7 @@ import { emailKey } from '../../../domain/values/email-address.ts';
 import { linkedInKey } from '../../../domain/values/linkedin-profile.ts';
 import { emptyValueOf } from '../../../kinds/derive/empty-value.ts';
 import { schemaOf } from '../../../kinds/derive/schema.ts';
-import type { Fields, RecordOf } from '../../../kinds/fields.ts';
+import { type Fields, type RecordOf, referencesIn } from '../../../kinds/fields.ts';
 import { IDENTIFIED_BY } from '../../../kinds/identities.ts';
 import { KINDS } from '../../../kinds/kinds.ts';
 import {
@@ -86,9 +86,7 @@ const recordKind = (name: PlainKind): RecordKind => {
     idKind: snakeOf(name),
     countedAs: camelOf(pluralOf(name)),
     isCallable,
-    references: Object.entries(declared).flatMap(([field, each]) =>
-      'to' in each && each.to !== undefined ? [[field, each.to] as const] : [],
-    ),
+    references: referencesIn(declared),
     fields,
     recognize: (header) => recognizer(name, header),
     keyOf: recordKeyOf(name),

@@ -4,7 +4,7 @@ import { EXAMPLE_EXPORT } from '../../../contract/exports/examples.ts';
 import { byCountedKind, DEFAULT_SETTINGS } from '../../../contract/imports/import-limits.ts';
 import { EXAMPLE_CALL_LIST, EXAMPLE_ENTRY, EXAMPLE_PERSON } from '../../../contract/records/examples.ts';
 import { EXAMPLES } from '../../../kinds/kinds.ts';
-import { type Pascal, PLAIN_KINDS, type PlainKind, pascalOf } from '../../../kinds/names.ts';
+import { byPlural, type Pascal, PLAIN_KINDS, type PlainKind, pascalOf } from '../../../kinds/names.ts';
 
 type Bodies = { readonly [N in AdminResponseName]: z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]> };
 
@@ -422,7 +422,7 @@ const responses: Bodies = {
   User: user,
   UserPage: { totalCount: 1, items: [user] },
   Organization: organization,
-  RetentionPreview: { people: 412, companies: 37, calls: 5204, firstDeletionAt: '2027-02-03T09:30:00.000Z' },
+  RetentionPreview: { ...byPlural(() => 412), firstDeletionAt: '2027-02-03T09:30:00.000Z' },
   FileImport: imported,
   ImportPage: { items: [imported] },
   Export: exported,

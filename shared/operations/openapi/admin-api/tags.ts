@@ -1,3 +1,4 @@
+import { OWN_KINDS, type OwnKind, type Plural, pluralOf, pluralsOf } from '../../../kinds/names.ts';
 import type { ADMIN_ROUTES } from '../../admin-api/routes.ts';
 import type { AdminRoute } from '../../route.ts';
 
@@ -13,7 +14,7 @@ export const TAGS = [
     description: 'A proxy for the console, because the data API does not allow requests from browsers.',
   },
   { name: 'Webhooks', description: 'Endpoints that receive events, and their deliveries.' },
-  { name: 'Records', description: 'Single people, companies and call lists.' },
+  { name: 'Records', description: `Single ${pluralsOf(OWN_KINDS)}.` },
   { name: 'Events', description: 'The events of the feed, newest first.' },
   { name: 'Session', description: 'The signed-in user.' },
   { name: 'Users', description: 'The users of the organization and their roles.' },
@@ -27,6 +28,11 @@ type TagName = (typeof TAGS)[number]['name'];
 type FirstSegment<P> = P extends `/${infer S}/${string}` ? S : P extends `/${infer S}` ? S : never;
 type Segment = FirstSegment<(typeof ADMIN_ROUTES)[keyof typeof ADMIN_ROUTES]['path']>;
 
+const RECORDS = Object.fromEntries(OWN_KINDS.map((kind) => [pluralOf(kind), 'Records'])) as Record<
+  Plural<OwnKind>,
+  'Records'
+>;
+
 /** Tags by the first segment of a path. A segment without one does not compile. */
 const TAG_OF_SEGMENT: Readonly<Record<Segment, TagName>> = {
   'api-keys': 'API keys',
@@ -39,10 +45,7 @@ const TAG_OF_SEGMENT: Readonly<Record<Segment, TagName>> = {
   'webhook-endpoints': 'Webhooks',
   deliveries: 'Webhooks',
   events: 'Events',
-  people: 'Records',
-  companies: 'Records',
-  'call-lists': 'Records',
-  calls: 'Records',
+  ...RECORDS,
   counts: 'Records',
   fields: 'Records',
   suppressions: 'Records',
