@@ -13,8 +13,7 @@ import {
   snakeOf,
 } from '../../shared/kinds/names.ts';
 import { namesOf } from '../../shared/operations/data-api/records.ts';
-import { lookupParameters } from '../../shared/operations/data-api/texts.ts';
-import { listOf } from '../../shared/operations/openapi/data-api/records.ts';
+import { listOf, lookupParameters } from '../../shared/operations/data-api/texts.ts';
 
 /** The maximum length of a value by the kind of its parameter. */
 const LENGTHS: Readonly<Record<string, number>> = {

@@ -3,7 +3,7 @@ import { CALL_LIST, CALL_LIST_EXAMPLE } from './call-list.ts';
 import { CALL_LIST_ENTRY, CALL_LIST_ENTRY_EXAMPLE } from './call-list-entry.ts';
 import { COMPANY, COMPANY_EXAMPLE, COMPANY_LOOKUPS, documentCompanies } from './company.ts';
 import type { Documentation } from './documentation.ts';
-import type { Fields, RecordOf } from './fields.ts';
+import { type Fields, type RecordOf, referencesIn } from './fields.ts';
 import type { KindName, PlainKind } from './names.ts';
 import { documentPeople, PERSON, PERSON_EXAMPLE, PERSON_LOOKUPS } from './person.ts';
 
@@ -47,6 +47,10 @@ export const LOOKUPS = {
   company: COMPANY_LOOKUPS,
   call: CALL_LOOKUPS,
 } as const satisfies Readonly<Record<PlainKind, object>>;
+
+/** The fields by which records of a kind are looked up by a record that they refer to, and its kind. */
+export const lookedUpReferences = (kind: PlainKind): readonly (readonly [field: string, to: KindName])[] =>
+  referencesIn(KINDS[kind].fields).filter(([field]) => field in LOOKUPS[kind]);
 
 export type LookupsOf<K extends PlainKind> = (typeof LOOKUPS)[K];
 

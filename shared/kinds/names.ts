@@ -140,11 +140,11 @@ export const nounOf = (name: string): string => name.replaceAll('-', ' ');
 export const oneOf = (name: string): string => `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${nounOf(name)}`;
 
 /** `people, companies and calls`: for sentences. */
-export const pluralsOf = (kinds: readonly KindName[]): string =>
+export const pluralsOf = (kinds: readonly KindName[], word: 'and' | 'or' = 'and'): string =>
   kinds
     .map((kind) => nounOf(pluralOf(kind)))
     .join(', ')
-    .replace(/, ([^,]*)$/, ' and $1');
+    .replace(/, ([^,]*)$/, ` ${word} $1`);
 
 /** The first letter of a sentence or title. */
 export const capitalized = <T extends string>(text: T) =>

@@ -241,7 +241,7 @@ export interface paths {
          * Count records by a value
          * @description Returns how many records have each value of a field, such as people by owner, sorted by value without case. A change is counted within a second or two. A record with several tags counts for each, and one without a value for none. The cost does not depend on the number of records.
          *
-         *     People are counted by `ownerId`, `tag` and `companyId`, companies by `ownerId` and `tag`, call list entries by `status` and `callListId`, calls by `disposition`, `companyId` and `callListId`. They require the permission to list the resource: `person:list`, `company:list`, `call-list:read` or `call:read`.
+         *     People are counted by `companyId`, `ownerId` and `tag`, companies are counted by `ownerId` and `tag`, call list entries are counted by `status` and `callListId`, calls are counted by `companyId`, `callListId` and `disposition`. They require the permission to list the resource: `person:list`, `company:list`, `call-list:read` or `call:read`.
          */
         get: operations["countRecords"];
         put?: never;
@@ -385,7 +385,7 @@ export interface paths {
         put?: never;
         /**
          * Create an export
-         * @description Writes all people, companies, call lists or entries into files, in the background: poll the export in `Location`, or wait for `export.completed`. One export of the organization runs at a time, and up to 10 wait or run. The key also needs the permission to list the resource: `person:list`, `company:list` or `call-list:read`. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted, and so is `phone` of entries.
+         * @description Writes all people, companies, call lists, call list entries or calls into files, in the background: poll the export in `Location`, or wait for `export.completed`. One export of the organization runs at a time, and up to 10 wait or run. The key also needs the permission to list the resource: `person:list`, `company:list`, `call-list:read` or `call:read`. Without the permission `person.contact:read`, `emails` and `phones` of people are empty, `linkedinUrl` and `location.street` are `null`, and custom fields with such values are omitted, and so is `phone` of entries.
          *
          *     `fields` selects fields like the parameter of the collections, `changedSince` what changed at or after a time, and `callListId` the entries of one call list.
          *

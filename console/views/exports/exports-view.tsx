@@ -1,4 +1,5 @@
 import { EXPORT_DAYS } from '../../../shared/contract/exports/export-limits.ts';
+import { KIND_NAMES, pluralsOf } from '../../../shared/kinds/names.ts';
 import type { AdminApi } from '../../api/admin-api.ts';
 import { useConsole } from '../../console-context.ts';
 import { Collection } from '../../parts/collection.tsx';
@@ -29,7 +30,7 @@ const NoExports = () => (
   <EmptyState
     title="No exports yet"
     text={
-      'Export people, companies, call lists or entries to open them in a spreadsheet, load them into a ' +
+      `Export ${pluralsOf(KIND_NAMES, 'or')} to open them in a spreadsheet, load them into a ` +
       'warehouse or keep a copy.'
     }
   >

@@ -1,3 +1,4 @@
+import { OWN_KINDS, pluralsOf } from '../../../shared/kinds/names.ts';
 import { UPLOAD_PATH } from '../../routing/import-paths.ts';
 import { API_KEYS_PATH } from '../../routing/key-paths.ts';
 import { DOCUMENTATION, hrefOf } from '../../routing/route.ts';
@@ -37,7 +38,7 @@ const adminSteps = (progress: Progress): readonly Step[] => [
   {
     title: 'Import your data',
     text:
-      'Upload people, companies or call lists as CSV or JSON Lines. ' +
+      `Upload ${pluralsOf(OWN_KINDS, 'or')} as CSV or JSON Lines. ` +
       'You see a preview before anything is stored.',
     isDone: progress.hasData,
     action: 'Upload file',

@@ -3,6 +3,8 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction as LambdaTarget } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
+import { lookedUpReferences } from '../../../shared/kinds/kinds.ts';
+import { camelOf, PLAIN_KINDS } from '../../../shared/kinds/names.ts';
 import { PLAIN_COLLECTIONS, PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import type { ServiceProps } from '../platform/data-table.ts';
@@ -46,6 +48,11 @@ const INTERVAL = Duration.minutes(15);
 /** Shorter than the interval, so that invocations do not overlap. */
 const TIMEOUT = Duration.minutes(10);
 
+/** What tells whether a record is in use. */
+const LOOKUPS_OF_REFERRERS = PLAIN_KINDS.filter((kind) => lookedUpReferences(kind).length > 0).map(
+  (kind) => `${camelOf(kind)}Lookups` as const,
+);
+
 const ACCESS: readonly TableAccess[] = [
   { actions: ['GetItem', 'Query', 'UpdateItem', 'DeleteItem'], items: ['expiries'] },
   { actions: ['GetItem'], items: ['organizations'] },
@@ -58,7 +65,7 @@ const ACCESS: readonly TableAccess[] = [
   { actions: ['UpdateItem'], items: PLAIN_COLLECTIONS },
   { actions: ['BatchGetItem', 'PutItem', 'UpdateItem'], items: PLAIN_ITEMS },
   { actions: ['BatchGetItem'], items: ['callLists'] },
-  { actions: ['Query'], items: ['personLookups', 'callLookups'] },
+  { actions: ['Query'], items: LOOKUPS_OF_REFERRERS },
   { actions: ['PutItem'], items: ['auditLogs'] },
 ];
 

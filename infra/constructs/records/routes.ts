@@ -1,3 +1,4 @@
+import { countsOf } from '../../../shared/kinds/counts.ts';
 import { camelOf, PLAIN_KINDS, pluralOf } from '../../../shared/kinds/names.ts';
 import type { CALL_LIST_ROUTES } from '../../../shared/operations/data-api/call-lists.ts';
 import type { COUNT_ROUTES } from '../../../shared/operations/data-api/counts.ts';
@@ -20,6 +21,10 @@ const collectionAccess = (collections: ItemKind, resources: ItemKind): readonly 
   { actions: ['Query'], items: [collections] },
   ...changeAccess(collections, resources),
 ];
+
+const COUNTED_LOOKUPS = PLAIN_KINDS.filter((kind) => countsOf(kind).length > 0).map(
+  (kind) => `${camelOf(kind)}Lookups` as const,
+);
 
 type OfRecords = RouteFunctions<keyof typeof RECORD_ROUTES>;
 
@@ -73,9 +78,7 @@ export const recordRoutes = (
     ],
   },
   countRecords: {
-    access: [
-      { actions: ['Query'], items: ['personLookups', 'companyLookups', 'entryLookups', 'callLookups'] },
-    ],
+    access: [{ actions: ['Query'], items: ['entryLookups', ...COUNTED_LOOKUPS] }],
   },
   listFields: { access: [{ actions: ['Query'], items: ['customFields'] }] },
   listCallListEntries: {

@@ -1,4 +1,5 @@
 import { createExportBody } from '../../contract/exports/export-bodies.ts';
+import { KIND_NAMES, pluralsOf } from '../../kinds/names.ts';
 import type { AdminDocumentation } from '../documentation.ts';
 import type { AdminRoutes } from '../route.ts';
 
@@ -36,7 +37,7 @@ export const documentExportRoutes = (): AdminDocumentation<typeof EXPORT_ROUTES>
   createExport: {
     summary: 'Create an export',
     description:
-      'Writes all people, companies, call lists or entries into files, in the background. ' +
+      `Writes all ${pluralsOf(KIND_NAMES, 'or')} into files, in the background. ` +
       'One export of the organization runs at a time.',
     status: 202,
   },

@@ -251,7 +251,7 @@ export const documentRecordRoutes = (): AdminDocumentation<typeof RECORD_ROUTES>
     countRecords: {
       summary: 'Count records by a value',
       description:
-        'How many people, companies or entries have each value of a field, as the data API counts them. ' +
+        'How many records have each value of a field, as the data API counts them. ' +
         'Sorted by value. May lag by a few seconds.',
       parameters: {
         resource: 'What to count.',

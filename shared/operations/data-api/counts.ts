@@ -1,7 +1,9 @@
+import { countedFields } from '../../kinds/counts.ts';
 import { COUNT, COUNTED } from '../../kinds/lookups.ts';
+import { KIND_NAMES, nounOf, pluralOf } from '../../kinds/names.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
-import { COUNT_TEXT, PAGING } from './texts.ts';
+import { COUNT_TEXT, listOf, listPermissionsText, PAGING } from './texts.ts';
 
 /** The operation of the data API that counts records. */
 export const COUNT_ROUTES = {
@@ -22,6 +24,14 @@ export const COUNT_ROUTES = {
   },
 } as const satisfies DataRoutes;
 
+const countsText = (): string =>
+  KIND_NAMES.flatMap((kind) => {
+    const fields = countedFields(kind);
+    return fields.length === 0 ? [] : `${nounOf(pluralOf(kind))} are counted by ${listOf(fields, 'and')}`;
+  })
+    .join(', ')
+    .replace(/^./, (letter) => letter.toUpperCase());
+
 /** Its documentation. */
 export const documentCountRoutes = (): DataDocumentation<typeof COUNT_ROUTES> => ({
   countRecords: {
@@ -31,10 +41,7 @@ export const documentCountRoutes = (): DataDocumentation<typeof COUNT_ROUTES> =>
       'Returns how many records have each value of a field, such as people by owner, sorted by value ' +
       'without case. A change is counted within a second or two. A record with several tags counts for ' +
       'each, and one without a value for none. The cost does not depend on the number of records.\n\n' +
-      'People are counted by `ownerId`, `tag` and `companyId`, companies by `ownerId` and `tag`, call list ' +
-      'entries by `status` and `callListId`, calls by `disposition`, `companyId` and `callListId`. They ' +
-      'require the permission to list the resource: `person:list`, `company:list`, `call-list:read` or ' +
-      '`call:read`.',
+      `${countsText()}. They require the permission to list the resource: ${listPermissionsText()}.`,
     checksPermissions: true,
     parameters: {
       ...PAGING,

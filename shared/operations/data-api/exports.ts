@@ -1,7 +1,8 @@
 import { EXAMPLE_EXPORT, EXAMPLE_QUEUED_EXPORT } from '../../contract/exports/examples.ts';
+import { KIND_NAMES, pluralsOf } from '../../kinds/names.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
-import { NO_CONTACT_DETAILS, PAGING } from './texts.ts';
+import { listPermissionsText, NO_CONTACT_DETAILS, PAGING } from './texts.ts';
 
 /** The operations of the data API on exports. */
 export const EXPORT_ROUTES = {
@@ -45,11 +46,11 @@ export const documentExportRoutes = (): DataDocumentation<typeof EXPORT_ROUTES> 
     tag: 'Exports',
     summary: 'Create an export',
     description:
-      'Writes all people, companies, call lists or entries into files, in the background: ' +
+      `Writes all ${pluralsOf(KIND_NAMES, 'or')} into files, in the background: ` +
       'poll the export in `Location`, or wait for `export.completed`. ' +
       'One export of the organization runs at a time, and up to 10 wait or run. ' +
-      'The key also needs the permission to list the resource: `person:list`, `company:list` or ' +
-      `\`call-list:read\`. ${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.\n\n` +
+      `The key also needs the permission to list the resource: ${listPermissionsText()}. ` +
+      `${NO_CONTACT_DETAILS}, and so is \`phone\` of entries.\n\n` +
       '`fields` selects fields like the parameter of the collections, `changedSince` what changed at ' +
       'or after a time, and `callListId` the entries of one call list.',
     body: 'CreateExportBody',

@@ -1,4 +1,15 @@
-import { KIND_NAMES, nounOf, pluralOf, readersOf } from '../../kinds/names.ts';
+import { IDENTITIES, KIND_NAMES, nounOf, pluralOf, readersOf } from '../../kinds/names.ts';
+
+/** Names in a sentence. */
+export const listOf = (names: readonly string[], word: 'and' | 'or'): string =>
+  names
+    .map((name) => `\`${name}\``)
+    .join(', ')
+    .replace(/, ([^,]*)$/, ` ${word} $1`);
+
+/** The permissions to list all kinds of records, in a sentence. */
+export const listPermissionsText = (): string =>
+  listOf([...new Set(KIND_NAMES.map((kind) => IDENTITIES[kind].list))], 'or');
 
 export const PAGING = {
   limit: 'The maximum number of items per page.',

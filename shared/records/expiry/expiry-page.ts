@@ -1,5 +1,4 @@
-import { referencesIn } from '../../kinds/fields.ts';
-import { KINDS, LOOKUPS } from '../../kinds/kinds.ts';
+import { KINDS, lookedUpReferences } from '../../kinds/kinds.ts';
 import { PLAIN_KINDS, type PlainKind } from '../../kinds/names.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
@@ -62,11 +61,10 @@ const positionOf = (change: Item): string => String(change[CHANGE_INDEX.sortKey]
 
 const timeOfPosition = (position: string): string => position.slice(0, position.indexOf('#'));
 
-const FINDERS = PLAIN_KINDS.map((kind) => {
-  const { fields } = KINDS[kind];
-  const references = referencesIn(fields).filter(([field]) => field in LOOKUPS[kind]);
-  return { references, find: lookupOf<unknown>(kind, recordReader(fields)) };
-});
+const FINDERS = PLAIN_KINDS.map((kind) => ({
+  references: lookedUpReferences(kind),
+  find: lookupOf<unknown>(kind, recordReader(KINDS[kind].fields)),
+}));
 
 /** Whether a lookup finds any record. Misses those that were stored within the last seconds. */
 const findsAny = async (lookup: ResourceLookup<unknown>): Promise<boolean> => {

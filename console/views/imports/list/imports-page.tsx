@@ -1,3 +1,4 @@
+import { OWN_KINDS, pluralsOf } from '../../../../shared/kinds/names.ts';
 import type { Import } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Collection } from '../../../parts/collection.tsx';
@@ -70,7 +71,7 @@ const NoImports = () => (
   <EmptyState
     title="No imports yet"
     text={
-      'Upload a CSV or JSON Lines file of people, companies or call lists. ' +
+      `Upload a CSV or JSON Lines file of ${pluralsOf(OWN_KINDS, 'or')}. ` +
       'You see what each column becomes before anything is written.'
     }
   >

@@ -16,6 +16,8 @@ import { KINDS } from '../import-kinds.ts';
 import { describeSettings } from '../settings-text.ts';
 import { ProfileDialog } from './profile-dialog.tsx';
 
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 const COLUMNS: readonly Column<ImportProfile>[] = [
   { title: 'Source', isHeading: true, isClipped: true, render: ({ source }) => source },
   { title: 'Contains', width: 's', render: ({ kind }) => KINDS[kind] },
@@ -141,7 +143,7 @@ export const ProfilesPage = ({ action, profile: address }: ProfilesPageProps) =>
           <section class="section outcome" aria-labelledby="addresses">
             <h2 id="addresses">Addresses</h2>
             <p>
-              Replace KIND with people, companies or call-lists, and SOURCE with the name of the system. Any
+              Replace KIND with {OR.format(Object.keys(KINDS))}, and SOURCE with the name of the system. Any
               names of folders and files may follow.
             </p>
             <SecretValue

@@ -19,7 +19,7 @@ import { subscribeWebhookBody } from '../../../contract/webhooks/webhook-bodies.
 import { callabilityReasonSchema, callabilitySchema } from '../../../domain/callability.ts';
 import { listedCallListSchema } from '../../../kinds/derive/schema.ts';
 import { DOCUMENTATION } from '../../../kinds/kinds.ts';
-import { capitalized, nounOf, PLAIN_KINDS, pluralOf } from '../../../kinds/names.ts';
+import { capitalized, KIND_NAMES, nounOf, PLAIN_KINDS, pluralOf, pluralsOf } from '../../../kinds/names.ts';
 import { namedSchemas } from '../component-schemas.ts';
 import { openApiDocument } from '../document.ts';
 import { ENTITY_TAG } from '../headers.ts';
@@ -77,7 +77,7 @@ const TAGS = [
   },
   { name: 'Imports', description: 'Records of a source, from files or rows.' },
   { name: 'Counts', description: 'How many records have each value of a field.' },
-  { name: 'Fields', description: 'Which fields people, companies, call lists, entries and calls have.' },
+  { name: 'Fields', description: `Which fields ${pluralsOf(KIND_NAMES)} have.` },
   { name: 'Keys', description: 'The API key of the request.' },
   { name: 'Description', description: 'This document.' },
   { name: 'Webhooks', description: 'Events sent to the webhook endpoints of your organization.' },

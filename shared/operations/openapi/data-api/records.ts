@@ -12,19 +12,13 @@ import {
   COLLECTION_PARAMETERS,
   collectionDescription,
   fieldsText,
+  listOf,
   lookupParameters,
   lookupsDescription,
   MANY,
   TRUNCATED,
 } from '../../data-api/texts.ts';
 import type { AnyDataDocumentation, DataDocumentation } from '../../documentation.ts';
-
-/** The names in a sentence. */
-export const listOf = (names: readonly string[], word: 'and' | 'or'): string =>
-  names
-    .map((name) => `\`${name}\``)
-    .join(', ')
-    .replace(/, ([^,]*)$/, ` ${word} $1`);
 
 const are = (names: readonly string[], what: string): readonly string[] =>
   names.length === 0 ? [] : [`${listOf(names, 'and')} ${names.length === 1 ? 'is' : 'are'} ${what}`];
