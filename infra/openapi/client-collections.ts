@@ -1,4 +1,12 @@
-import { camelOf, type KindName, nounOf, OWN_KINDS, oneOf, pluralOf } from '../../shared/kinds/names.ts';
+import {
+  camelOf,
+  capitalized,
+  type KindName,
+  nounOf,
+  OWN_KINDS,
+  oneOf,
+  pluralOf,
+} from '../../shared/kinds/names.ts';
 import { type Collection, manyValued } from './collections.ts';
 import { snakeCase } from './python-source.ts';
 
@@ -80,61 +88,73 @@ export const LOOKUPS = [${manyValued(document)
   .join(', ')}] as const;
 `;
 
-const sorted = (names: readonly string[]): readonly string[] => [...new Set(names)].toSorted();
+/** The name of the type of an operation's query. */
+const queryOf = ({ operationId }: { readonly operationId: string }): string =>
+  `${capitalized(operationId)}Query`;
 
-/** The methods of a class, each of whose calls is completed by one of these. */
-const pythonMethods = (
-  { kind, prefix, stream, schema, list, get }: Collection,
-  { isAsync }: { readonly isAsync: boolean },
-): string => {
-  const query = (operationId: string) =>
-    `**query: Unpack[${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query]`;
-  const path = `f"/v1/${kind}/{path_segment(id)}"`;
-  const notFound = list.isMany ? ', on_not_found' : '';
-  const records = `self._api.records("/v1/${kind}", query, on_end${notFound})`;
-  const text = listText(kind, 'Yield');
-  const many = ['', text, '', ...manyText(kind, '`on_not_found`'), '']
-    .join('\n        ')
-    .replace('        \n', '\n');
-  const getter =
-    get === null
-      ? ''
-      : `\
-    ${isAsync ? 'async ' : ''}def ${prefix}(self, id: str | UUID, ${query(get.operationId)}) -> ${get.schema}:
+/** What makes the methods of a client: those of the asynchronous one return what the API yields. */
+const SYNC = {
+  name: 'RecordMethods',
+  text: 'The operations of the synchronous client.',
+  define: 'def',
+  got: (request: string) => `finish(${request})`,
+  listed: (records: string) => `iterate(${records})`,
+  listOf: (schema: string) => `Iterator[${schema}]`,
+};
+const ASYNC: typeof SYNC = {
+  name: 'AsyncRecordMethods',
+  text: 'The operations of the asynchronous client.',
+  define: 'async def',
+  got: (request) => `await ${request}`,
+  listed: (records) => records,
+  listOf: (schema) => `AsyncGenerator[${schema}, None]`,
+};
+
+const pythonGetter = ({ kind, prefix, get }: Collection, { define, got }: typeof SYNC): string =>
+  get === null
+    ? ''
+    : `\
+    ${define} ${prefix}(self, id: str | UUID, **query: Unpack[${queryOf(get)}]) -> ${get.schema}:
         """Return ${oneOf(kind)}."""
-        record: ${get.schema} = ${isAsync ? `await self._api.get(${path}, query)` : `finish(self._api.get(${path}, query))`}
+        record: ${get.schema} = ${got(`self._api.get(f"/v1/${kind}/{path_segment(id)}", query)`)}
         return record
 
 `;
-  return `${getter}\
+
+const pythonLister = (
+  { kind, stream, schema, list }: Collection,
+  { listed, listOf }: typeof SYNC,
+): string => {
+  const text = listText(kind, 'Yield');
+  const many = `\n        ${text}\n\n        ${manyText(kind, '`on_not_found`').join('\n        ')}\n        `;
+  const notFound = list.isMany ? ', on_not_found' : '';
+  return `\
     def ${stream}(
         self,
         *,
         on_end: OnEnd | None = None,
 ${list.isMany ? '        on_not_found: OnNotFound | None = None,\n' : ''}\
-        ${query(list.operationId)},
-    ) -> ${isAsync ? `AsyncGenerator[${schema}, None]` : `Iterator[${schema}]`}:
+        **query: Unpack[${queryOf(list)}],
+    ) -> ${listOf(schema)}:
         """${list.isMany ? many : text}"""
-        return ${isAsync ? records : `iterate(${records})`}
+        return ${listed(`self._api.records("/v1/${kind}", query, on_end${notFound})`)}
 `;
 };
 
 /** The methods of both clients on each kind of record, as a module of the Python client. */
-export const pythonMethodsModule = (collections: readonly Collection[]): string => {
+export const pythonMethods = (collections: readonly Collection[]): string => {
   const types = collections.flatMap(({ schema, list, get }) => [
     schema,
-    ...[list, ...(get === null ? [] : [get])].map(
-      ({ operationId }) => `${operationId.charAt(0).toUpperCase()}${operationId.slice(1)}Query`,
-    ),
-    ...(get === null ? [] : [get.schema]),
+    queryOf(list),
+    ...(get === null ? [] : [queryOf(get), get.schema]),
   ]);
-  const classOf = (name: string, text: string, isAsync: boolean) =>
-    `class ${name}:
-    """${text}"""
+  const classOf = (client: typeof SYNC): string => `\
+class ${client.name}:
+    """${client.text}"""
 
     _api: Api
 
-${collections.map((each) => pythonMethods(each, { isAsync })).join('\n')}`;
+${collections.map((each) => pythonGetter(each, client) + pythonLister(each, client)).join('\n')}`;
   return `\
 """The operations on each kind of record. Made by "npm run openapi": do not edit."""
 
@@ -147,7 +167,7 @@ from uuid import UUID
 from ._api import Api, OnEnd, OnNotFound, path_segment
 from ._io import finish, iterate
 from ._types import (
-${sorted(types)
+${[...new Set(types)]
   .toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
   .map((name) => `    ${name},\n`)
   .join('')})
@@ -156,9 +176,9 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 
-${classOf('RecordMethods', 'The operations of the synchronous client.', false)}
+${classOf(SYNC)}
 
-${classOf('AsyncRecordMethods', 'The operations of the asynchronous client.', true)}`;
+${classOf(ASYNC)}`;
 };
 
 const literals = (values: readonly string[]): string =>

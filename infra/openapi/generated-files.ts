@@ -6,7 +6,7 @@ import { dataApiDocument } from '../../shared/operations/openapi/data-api/docume
 import { airbyteManifest } from './airbyte-schemas.ts';
 import {
   pythonCollections,
-  pythonMethodsModule,
+  pythonMethods,
   typescriptCollections,
   typescriptLookups,
 } from './client-collections.ts';
@@ -50,7 +50,7 @@ export const generatedFiles = async () => {
     file('clients/typescript/src/lookups.ts', typescriptLookups(dataApi)),
     file('clients/python/src/sales_data_client/_types.py', pythonTypes(dataApiDocument('exact'))),
     file('clients/python/src/sales_data_client/_collections.py', pythonCollections(collections, dataApi)),
-    file('clients/python/src/sales_data_client/_record_methods.py', pythonMethodsModule(collections)),
+    file('clients/python/src/sales_data_client/_record_methods.py', pythonMethods(collections)),
     file('connectors/mcp/src/kinds.ts', mcpKinds()),
     file('connectors/dlt/sales_data/tables.json', json(dltTables(dataApi, collections))),
     file('connectors/singer/tap_sales_data/streams.json', json(singerStreams(collections))),

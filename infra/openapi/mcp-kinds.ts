@@ -83,24 +83,8 @@ const descriptionOf = (kind: PlainKind): string => {
     .join(' ');
 };
 
-const LINE = 110;
-
-/** A value as the formatter prints it. */
-const code = (value: unknown, indent = ''): string => {
-  if (typeof value === 'string') return value.includes("'") ? JSON.stringify(value) : `'${value}'`;
-  if (Array.isArray(value)) return `[${value.map((each) => code(each)).join(', ')}]`;
-  if (typeof value !== 'object' || value === null) return String(value);
-  const members = Object.entries(value).map(([name, member]) => {
-    const key = `${indent}  ${/^\w+$/.test(name) ? name : code(name)}:`;
-    const text = code(member, `${indent}  `);
-    const isLong = typeof member === 'string' && key.length + text.length + 2 > LINE;
-    return `${key}${isLong ? `\n${indent}    ` : ' '}${text},\n`;
-  });
-  return `{\n${members.join('')}${indent}}`;
-};
-
 const byKind = <K extends KindName>(kinds: readonly K[], entryOf: (kind: K) => object): string =>
-  code(Object.fromEntries(kinds.map((kind) => [kind, entryOf(kind)])));
+  JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, entryOf(kind)])), null, 2);
 
 /** What the MCP server knows about kinds of records, as a module of it. */
 export const mcpKinds = (): string => `\

@@ -120,6 +120,6 @@ export const documentCalls = (): Documentation<typeof CALL_LOOKUPS> => ({
   },
   fields: ['personId,startedAt,disposition,agent.email', 'startedAt,disposition,agent.email'],
   agents:
-    'What is found is sorted by start, latest first. Numbers, notes and recordings need person.contact:read. ' +
-    'To count calls by disposition, use count_records.',
+    'What is found is sorted by start, latest first. Numbers, notes and recordings need ' +
+    'person.contact:read. To count calls by disposition, use count_records.',
 });

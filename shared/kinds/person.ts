@@ -107,5 +107,6 @@ export const documentPeople = (): Documentation<typeof PERSON_LOOKUPS> => ({
   },
   fields: ['id,firstName,emails.address,location.city', 'firstName,phones.number,phones.callability'],
   agents:
-    'People are also called contacts or leads. Never propose to call a person or number with `doNotCall`: true.',
+    'People are also called contacts or leads. Never propose to call a person or number with ' +
+    '`doNotCall`: true.',
 });

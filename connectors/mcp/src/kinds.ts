@@ -1,322 +1,330 @@
 // Made by "npm run openapi": do not edit.
 /** Every kind of record: in sentences, and as its event types begin. */
 export const KINDS = {
-  person: {
-    plural: 'people',
-    prefix: 'person',
-    permission: 'person:list',
+  "person": {
+    "plural": "people",
+    "prefix": "person",
+    "permission": "person:list"
   },
-  company: {
-    plural: 'companies',
-    prefix: 'company',
-    permission: 'company:list',
+  "company": {
+    "plural": "companies",
+    "prefix": "company",
+    "permission": "company:list"
   },
-  'call-list': {
-    plural: 'call lists',
-    prefix: 'call_list',
-    permission: 'call-list:read',
+  "call-list": {
+    "plural": "call lists",
+    "prefix": "call_list",
+    "permission": "call-list:read"
   },
-  'call-list-entry': {
-    plural: 'call list entries',
-    prefix: 'call_list_entry',
-    permission: 'call-list:read',
+  "call-list-entry": {
+    "plural": "call list entries",
+    "prefix": "call_list_entry",
+    "permission": "call-list:read"
   },
-  call: {
-    plural: 'calls',
-    prefix: 'call',
-    permission: 'call:read',
-  },
+  "call": {
+    "plural": "calls",
+    "prefix": "call",
+    "permission": "call:read"
+  }
 } as const;
 
 /** The fields by whose values records are counted. */
 export const COUNTED = {
-  person: ['companyId', 'ownerId', 'tag'],
-  company: ['ownerId', 'tag'],
-  'call-list-entry': ['status', 'callListId'],
-  call: ['companyId', 'callListId', 'disposition'],
+  "person": [
+    "companyId",
+    "ownerId",
+    "tag"
+  ],
+  "company": [
+    "ownerId",
+    "tag"
+  ],
+  "call-list-entry": [
+    "status",
+    "callListId"
+  ],
+  "call": [
+    "companyId",
+    "callListId",
+    "disposition"
+  ]
 } as const;
 
 /** The kinds whose records a tool finds and a resource shows, with the inputs that find them. */
 export const FOUND = {
-  person: {
-    operations: {
-      list: 'listPeople',
-      get: 'getPerson',
+  "person": {
+    "operations": {
+      "list": "listPeople",
+      "get": "getPerson"
     },
-    get: 'person:read',
-    hasCustomFields: true,
-    description:
-      'Finds people by at most one of `email`, `companyId`, `callListId`, `phone`, `name`, `ownerId`, `tag`, `externalId` or `ids`, or by many values at once with `emails`, `phones` or `externalIds`: `notFound` then has those that no person has. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. People are also called contacts or leads. Never propose to call a person or number with `doNotCall`: true.',
-    inputs: {
-      email: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description:
-          'The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference.',
+    "get": "person:read",
+    "hasCustomFields": true,
+    "description": "Finds people by at most one of `email`, `companyId`, `callListId`, `phone`, `name`, `ownerId`, `tag`, `externalId` or `ids`, or by many values at once with `emails`, `phones` or `externalIds`: `notFound` then has those that no person has. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. People are also called contacts or leads. Never propose to call a person or number with `doNotCall`: true.",
+    "inputs": {
+      "email": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference."
       },
-      emails: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
+      "emails": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 500
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100, instead of one.',
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100, instead of one."
       },
-      companyId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'The people of the company with this id.',
+      "companyId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "The people of the company with this id."
       },
-      callListId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'The people whom the entries of this call list call, each once.',
+      "callListId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "The people whom the entries of this call list call, each once."
       },
-      phone: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The people with this phone number, in E.164 such as `+12025550143`.',
+      "phone": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The people with this phone number, in E.164 such as `+12025550143`."
       },
-      phones: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
+      "phones": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 500
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100, instead of one.',
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100, instead of one."
       },
-      name: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description:
-          'The people whose last name, first name, or first and last name with a space between them start with this text.',
+      "name": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The people whose last name, first name, or first and last name with a space between them start with this text."
       },
-      ownerId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The people of this owner, as the source calls it, in any case.',
+      "ownerId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The people of this owner, as the source calls it, in any case."
       },
-      tag: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The people with this tag, in any case.',
+      "tag": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The people with this tag, in any case."
       },
-      externalId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 1100,
-        description: 'The people with this external id, as `source:id`, such as `hubspot:1001`.',
+      "externalId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The people with this external id, as `source:id`, such as `hubspot:1001`."
       },
-      externalIds: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 1100,
+      "externalIds": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1100
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100, instead of one.',
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100, instead of one."
       },
-      ids: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 100,
+      "ids": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100 ids.',
-      },
-    },
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100 ids."
+      }
+    }
   },
-  company: {
-    operations: {
-      list: 'listCompanies',
-      get: 'getCompany',
+  "company": {
+    "operations": {
+      "list": "listCompanies",
+      "get": "getCompany"
     },
-    get: 'company:read',
-    hasCustomFields: true,
-    description:
-      'Finds companies by at most one of `domain`, `phone`, `name`, `ownerId`, `tag`, `externalId` or `ids`, or by many values at once with `domains`, `phones` or `externalIds`: `notFound` then has those that no company has. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. Companies are also called accounts. For the people of a company, call find_people with its `companyId`.',
-    inputs: {
-      domain: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description:
-          'The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference.',
+    "get": "company:read",
+    "hasCustomFields": true,
+    "description": "Finds companies by at most one of `domain`, `phone`, `name`, `ownerId`, `tag`, `externalId` or `ids`, or by many values at once with `domains`, `phones` or `externalIds`: `notFound` then has those that no company has. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. Companies are also called accounts. For the people of a company, call find_people with its `companyId`.",
+    "inputs": {
+      "domain": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference."
       },
-      domains: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
+      "domains": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 500
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100, instead of one.',
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100, instead of one."
       },
-      phone: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The companies with this phone number, in E.164 such as `+12025550143`.',
+      "phone": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The companies with this phone number, in E.164 such as `+12025550143`."
       },
-      phones: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 500,
+      "phones": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 500
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100, instead of one.',
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100, instead of one."
       },
-      name: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The companies whose name starts with this text.',
+      "name": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The companies whose name starts with this text."
       },
-      ownerId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The companies of this owner, as the source calls it, in any case.',
+      "ownerId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The companies of this owner, as the source calls it, in any case."
       },
-      tag: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The companies with this tag, in any case.',
+      "tag": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The companies with this tag, in any case."
       },
-      externalId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 1100,
-        description: 'The companies with this external id, as `source:id`, such as `hubspot:1001`.',
+      "externalId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The companies with this external id, as `source:id`, such as `hubspot:1001`."
       },
-      externalIds: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 1100,
+      "externalIds": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1100
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100, instead of one.',
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100, instead of one."
       },
-      ids: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 100,
+      "ids": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100 ids.',
-      },
-    },
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100 ids."
+      }
+    }
   },
-  call: {
-    operations: {
-      list: 'listCalls',
-      get: 'getCall',
+  "call": {
+    "operations": {
+      "list": "listCalls",
+      "get": "getCall"
     },
-    get: 'call:read',
-    hasCustomFields: true,
-    description:
-      'Finds calls by at most one of `personId`, `companyId`, `callListId`, `agent`, `disposition`, `externalId` or `ids`, or by many values at once with `externalIds`: `notFound` then has those that no call has. `startedSince` and `startedBefore` find by time, alone or with one of `personId`, `companyId`, `callListId`, `agent` or `disposition`. Without any of them it browses all calls, latest changed first, optionally only those with `changedSince`. What is found is sorted by start, latest first. Numbers, notes and recordings need person.contact:read. To count calls by disposition, use count_records.',
-    inputs: {
-      personId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'The calls with this person.',
+    "get": "call:read",
+    "hasCustomFields": true,
+    "description": "Finds calls by at most one of `personId`, `companyId`, `callListId`, `agent`, `disposition`, `externalId` or `ids`, or by many values at once with `externalIds`: `notFound` then has those that no call has. `startedSince` and `startedBefore` find by time, alone or with one of `personId`, `companyId`, `callListId`, `agent` or `disposition`. Without any of them it browses all calls, latest changed first, optionally only those with `changedSince`. What is found is sorted by start, latest first. Numbers, notes and recordings need person.contact:read. To count calls by disposition, use count_records.",
+    "inputs": {
+      "personId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "The calls with this person."
       },
-      companyId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'The calls with this company or one of its people.',
+      "companyId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "The calls with this company or one of its people."
       },
-      callListId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'The calls that were made from this call list.',
+      "callListId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "The calls that were made from this call list."
       },
-      agent: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The calls of the agent with this `id` or `email`, in any case.',
+      "agent": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The calls of the agent with this `id` or `email`, in any case."
       },
-      disposition: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 500,
-        description: 'The calls with this disposition, in any case.',
+      "disposition": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 500,
+        "description": "The calls with this disposition, in any case."
       },
-      startedSince: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'Calls that started at or after this RFC 3339 date-time, inclusive.',
+      "startedSince": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "Calls that started at or after this RFC 3339 date-time, inclusive."
       },
-      startedBefore: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'Calls that started before this RFC 3339 date-time, exclusive.',
+      "startedBefore": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 100,
+        "description": "Calls that started before this RFC 3339 date-time, exclusive."
       },
-      externalId: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 1100,
-        description: 'The calls with this external id, as `source:id`, such as `hubspot:1001`.',
+      "externalId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The calls with this external id, as `source:id`, such as `hubspot:1001`."
       },
-      externalIds: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 1100,
+      "externalIds": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 1100
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100, instead of one.',
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100, instead of one."
       },
-      ids: {
-        type: 'array',
-        items: {
-          type: 'string',
-          minLength: 1,
-          maxLength: 100,
+      "ids": {
+        "type": "array",
+        "items": {
+          "type": "string",
+          "minLength": 1,
+          "maxLength": 100
         },
-        minItems: 1,
-        maxItems: 100,
-        description: 'Up to 100 ids.',
-      },
-    },
-  },
+        "minItems": 1,
+        "maxItems": 100,
+        "description": "Up to 100 ids."
+      }
+    }
+  }
 } as const;

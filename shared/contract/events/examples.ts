@@ -15,10 +15,12 @@ import { type DeliveredType, TEST_EVENT_TYPE } from './event-types.ts';
 
 /** What events of a kind say, unless they say more. */
 const describe = (name: KindName, change: string): string => {
-  if (change === 'created' || change === 'deleted') return `${capitalized(oneOf(name))} was ${change}`;
   if (change === 'updated') return `Fields of ${oneOf(name)} changed`;
-  throw new Error(`No description is declared for ${name}.${change}.`);
+  return `${capitalized(oneOf(name))} was ${change}`;
 };
+
+/** The types whose names alone do not tell what happened. */
+type DescribedType = Exclude<DeliveredType, `${string}.${'created' | 'updated' | 'deleted'}`>;
 
 const OWN_DESCRIPTIONS = {
   'person.expiring': 'A person will be deleted in a day or more, unless an import or a call list uses it',
@@ -40,7 +42,7 @@ const OWN_DESCRIPTIONS = {
   'export.completed': 'The files of an export are ready to download',
   'export.failed': 'An export ended without files',
   [TEST_EVENT_TYPE]: 'A webhook endpoint was tested',
-} as const satisfies { readonly [T in DeliveredType]?: string };
+} as const satisfies { readonly [T in DeliveredType]?: string } & Readonly<Record<DescribedType, string>>;
 
 /** What each event says. */
 export const EVENT_DESCRIPTIONS: Readonly<Record<DeliveredType, string>> = {

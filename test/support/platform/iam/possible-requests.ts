@@ -1,5 +1,6 @@
 import { JOB_KIND_NAMES } from '../../../../shared/jobs/job.ts';
-import type { FilterName } from '../../../../shared/kinds/filters.ts';
+import { FILTERS, type FilterName } from '../../../../shared/kinds/filters.ts';
+import { camelOf, PLAIN_KINDS, pluralOf } from '../../../../shared/kinds/names.ts';
 import { lookupPartitions } from '../../../../shared/records/lookups/lookup-keys.ts';
 import { changePartitions } from '../../../../shared/table/items/change-keys.ts';
 import { customFieldPartition } from '../../../../shared/table/items/custom-field-keys.ts';
@@ -22,12 +23,10 @@ import {
   auditActorPartition,
   auditLogPartition,
   auditTargetPartition,
-  callKey,
   callListCountsKey,
   callListEntryKey,
   callListEntryLocatorKey,
   callListPartition,
-  companyKey,
   EXPIRY_PARTITION,
   IDENTITY_PROVIDER_PARTITION,
   memberKeysKey,
@@ -35,10 +34,15 @@ import {
   ORGANIZATION_PARTITION,
   organizationKey,
   organizationKeysKey,
-  personKey,
+  recordKeyOf,
   userPartition,
 } from '../../../../shared/table/items/keys.ts';
-import type { LEADING_KEYS } from '../../../../shared/table/items/leading-keys.ts';
+import {
+  LEADING_KEYS,
+  type PLAIN_COLLECTIONS,
+  type PLAIN_ITEMS,
+  type PLAIN_LOOKUPS,
+} from '../../../../shared/table/items/leading-keys.ts';
 import { hashedPartition } from '../../../../shared/table/items/lookup.ts';
 import {
   suppressionListKey,
@@ -59,62 +63,36 @@ import type { AccessRequest } from './policy.ts';
 const O = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';
 const ID = 'c7a1d5ee-0a52-4f0c-8a5a-6a1a5d1f1b22';
 
-const lookupsOf = (...kinds: readonly FilterName[]): readonly string[] =>
-  kinds.flatMap((kind) => lookupPartitions(O, kind, ID));
+const FILTER_NAMES = Object.values(FILTERS).flatMap((each) => Object.keys(each)) as FilterName[];
+
+const lookupsOf = (items: `${string}Lookups` & keyof typeof LEADING_KEYS): readonly string[] => {
+  const start = LEADING_KEYS[items].slice('LOOKUP#*#'.length, -1);
+  const names = FILTER_NAMES.filter((name) => name.startsWith(start));
+  return names.flatMap((name) => lookupPartitions(O, name, ID));
+};
 
 /**
  * A kind of items: `lookups` combines the kinds of lookups, and no statement names the list of organizations.
  */
 type PartitionKind = Exclude<keyof typeof LEADING_KEYS, 'lookups'> | 'organizationCollections';
 
+type OfPlainKind = (typeof PLAIN_ITEMS | typeof PLAIN_LOOKUPS | typeof PLAIN_COLLECTIONS)[number];
+
 /** Sample partition keys of every kind of item in the table and its indexes. */
 const PARTITIONS: Readonly<Record<PartitionKind, readonly string[]>> = {
-  people: [personKey(O, ID).pk],
-  companies: [companyKey(O, ID).pk],
+  ...(Object.fromEntries(
+    PLAIN_KINDS.flatMap((kind) => [
+      [camelOf(pluralOf(kind)), [recordKeyOf(kind)(O, ID).pk]],
+      [`${camelOf(kind)}Collections`, changePartitions(O, kind)],
+      [`${camelOf(kind)}Lookups`, lookupsOf(`${camelOf(kind)}Lookups`)],
+    ]),
+  ) as Record<OfPlainKind, readonly string[]>),
   callLists: [callListEntryKey(O, ID, 1, ID).pk],
   callListCollections: [callListCountsKey(O).pk, callListPartition(O), callListPartition(O, true)],
-  personCollections: changePartitions(O, 'person'),
-  companyCollections: changePartitions(O, 'company'),
-  callCollections: changePartitions(O, 'call'),
-  calls: [callKey(O, ID).pk],
-  callLookups: lookupsOf(
-    'CALLED_EXTERNAL_ID',
-    'CALLED_PERSON',
-    'CALLED_COMPANY',
-    'CALLED_FROM_LIST',
-    'CALLED_BY_AGENT',
-    'CALLED_WITH_DISPOSITION',
-    'CALLED_AT',
-  ),
   callListEntryCollections: changePartitions(O, 'call-list-entry'),
   callListEntryLocators: [callListEntryLocatorKey(O, ID).pk],
-  personLookups: lookupsOf(
-    'PERSON_EMAIL',
-    'PERSON_PHONE',
-    'PERSON_COMPANY',
-    'PERSON_EXTERNAL_ID',
-    'PERSON_OWNER',
-    'PERSON_TAG',
-    'PERSON_NAME',
-    'PERSON_NAME_REPEATED',
-    'PERSON_CALL_LIST',
-  ),
-  companyLookups: lookupsOf(
-    'COMPANY_DOMAIN',
-    'COMPANY_PHONE',
-    'COMPANY_EXTERNAL_ID',
-    'COMPANY_OWNER',
-    'COMPANY_TAG',
-    'COMPANY_NAME',
-  ),
-  callListLookups: lookupsOf('CALL_LIST_NAME'),
-  entryLookups: lookupsOf(
-    'ENTRY_PERSON',
-    'ENTRY_PHONE',
-    'ENTRY_STATUS',
-    'ENTRY_NEXT_CALL',
-    'ENTRY_NEXT_CALL_OF_LIST',
-  ),
+  callListLookups: lookupsOf('callListLookups'),
+  entryLookups: lookupsOf('entryLookups'),
   customFields: [customFieldPartition(O)],
   suppressions: [suppressionListKey(O).pk, ...suppressionPartitions(O)],
   recordAliases: [recordAliasKey(O, ID).pk],
