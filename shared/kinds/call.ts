@@ -50,6 +50,12 @@ export const CALL = {
     changedAt: CHANGED_AT,
   },
   listed: ['personId', 'phone', 'disposition', 'durationSeconds', 'agent'],
+  // Of one person or number, two calls do not start at the same time.
+  identifiedBy: {
+    'startedAt and personId': ['startedAt', 'personId'],
+    'startedAt and email': ['startedAt', 'email'],
+    'startedAt and phone.number': ['startedAt', 'phone.number'],
+  },
   // Columns of a dialer that no field covers often name the person.
   personal: { of: 'personId', clears: ['phone', 'note', 'recordingUrl', 'personId', 'customFields'] },
 } as const;

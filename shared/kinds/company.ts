@@ -41,6 +41,7 @@ export const COMPANY = {
     ...RECORD_FIELDS,
   },
   listed: ['domain', 'industry', 'phones'],
+  identifiedBy: { domain: ['domain'], name: ['name'] },
   personal: null,
 } as const;
 

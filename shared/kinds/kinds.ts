@@ -7,6 +7,12 @@ import { type Fields, type RecordOf, referencesIn } from './fields.ts';
 import type { KindName, PlainKind } from './names.ts';
 import { documentPeople, PERSON, PERSON_EXAMPLE, PERSON_LOOKUPS } from './person.ts';
 
+/**
+ * What identifies a record of a source in a row without its id, the most reliable first: the values at some
+ * paths together, by a name that is part of the record's id. A field may have several values.
+ */
+type IdentifiedBy = Readonly<Record<string, readonly string[]>>;
+
 interface Kind {
   /** What is stored of each record. */
   readonly fields: Fields;
@@ -14,6 +20,8 @@ interface Kind {
   readonly counts?: Fields;
   /** The fields that a list of records shows besides the name; none for a kind without a list of its own. */
   readonly listed?: readonly string[];
+  /** Only kinds with code of their own have none. */
+  readonly identifiedBy?: IdentifiedBy;
   /**
    * What is data of a person: the `whole` record, or fields that an erasure clears in the records that refer
    * to the person. `null` for nothing.
@@ -30,7 +38,9 @@ const DECLARED = {
   'call-list': CALL_LIST,
   'call-list-entry': CALL_LIST_ENTRY,
   call: CALL,
-} as const satisfies Readonly<Record<KindName, Kind>>;
+} as const satisfies Readonly<
+  Record<KindName, Kind> & Record<PlainKind, { readonly identifiedBy: IdentifiedBy }>
+>;
 
 /** Every kind of record. Load single ones where bundles matter. */
 export const KINDS: Readonly<Record<KindName, Kind>> = DECLARED;

@@ -39,6 +39,7 @@ export const PERSON = {
     ...RECORD_FIELDS,
   },
   listed: ['title', 'companyId', 'emails', 'phones'],
+  identifiedBy: { email: ['emails.address'], linkedinUrl: ['linkedinUrl'] },
   personal: 'whole',
 } as const;
 

@@ -4,7 +4,6 @@ import { linkedInKey } from '../../../domain/values/linkedin-profile.ts';
 import { emptyValueOf } from '../../../kinds/derive/empty-value.ts';
 import { schemaOf } from '../../../kinds/derive/schema.ts';
 import { type Fields, type RecordOf, referencesIn } from '../../../kinds/fields.ts';
-import { IDENTIFIED_BY } from '../../../kinds/identities.ts';
 import { KINDS } from '../../../kinds/kinds.ts';
 import {
   type Camel,
@@ -156,7 +155,7 @@ const KEY_OF: Readonly<Record<string, (text: string) => string>> = {
 
 /** What identifies a record without an id, each by the values at some paths together. */
 const naturalIds = (draft: RecordDraft, kind: RecordKind, source: string, idOf: IdMaker): readonly string[] =>
-  Object.entries(IDENTIFIED_BY[kind.name]).flatMap(([label, paths]) => {
+  Object.entries(KINDS[kind.name].identifiedBy ?? {}).flatMap(([label, paths]) => {
     const keys = paths.map((path) =>
       valuesAt(draft, path).flatMap((value) =>
         typeof value === 'string' && value !== '' ? (KEY_OF[path] ?? String)(value) : [],
@@ -209,7 +208,7 @@ export const identify = (draft: RecordDraft, kind: RecordKind, context: RowConte
         `"${unread[1]}" (correct it, or map the column that identifies the row to "id")`,
     );
   }
-  const fields = Object.keys(IDENTIFIED_BY[kind.name]).join(' or ');
+  const fields = Object.keys(KINDS[kind.name].identifiedBy ?? {}).join(' or ');
   throw new RowError(
     `id: the row has neither an id nor ${fields} to identify it (map the column that does to "id")`,
   );
