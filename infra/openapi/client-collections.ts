@@ -126,7 +126,8 @@ const pythonLister = (
   { listed, listOf }: typeof SYNC,
 ): string => {
   const text = listText(kind, 'Yield');
-  const many = `\n        ${text}\n\n        ${manyText(kind, '`on_not_found`').join('\n        ')}\n        `;
+  const lines = [text, '', ...manyText(kind, '`on_not_found`'), ''];
+  const many = lines.map((line, index) => (line === '' && index === 1 ? '\n' : `\n        ${line}`)).join('');
   const notFound = list.isMany ? ', on_not_found' : '';
   return `\
     def ${stream}(
