@@ -81,7 +81,7 @@ const OTHER_SCREENS: Screens = {
     const body = { countedFrom: '2026-01-01', total: days, items: [item] };
     await page.route('**/usage?*', (route) => route.fulfill({ json: body }));
     await goTo(page, 'organization/developer/usage');
-    await page.getByText('Chart').click();
+    await page.locator('.chart').waitFor();
   },
   requests: async (page) => {
     const request = {
@@ -106,7 +106,8 @@ const OTHER_SCREENS: Screens = {
       { ...request, id: '2', status: 200, problemType: null, missingPermissions: null },
       { ...request, id: '3', status: 503, problemType: 'urn:sales-data:problem:service-unavailable' },
     ];
-    await page.route('**/requests?*', (route) => route.fulfill({ json: { items } }));
+    const json = { from: '2026-01-29T09:30:00.000Z', to: '2026-01-30T09:30:00.000Z', items };
+    await page.route('**/requests?*', (route) => route.fulfill({ json }));
     await goTo(page, 'organization/developer/requests');
     await page.getByRole('table', { name: 'Requests' }).waitFor();
   },
