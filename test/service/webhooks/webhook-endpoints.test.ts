@@ -44,6 +44,7 @@ describeAdmin('a webhook endpoint', () => {
       previousSecretExpiresAt: null,
       ...{ type: 'https', roleArn: null, signature: 'hmac', publicKey: null, previousPublicKey: null },
       ...{ filter: null, headers: [], maxPerSecond: null, payload: 'full' },
+      ...{ rolePolicies: null, publicKeysUrl: null },
       createdAt: expect.any(String),
       createdBy: adminUser.email,
       apiKeyId: null,
