@@ -23,10 +23,12 @@ const measure = (cell: HTMLElement): Measured => {
 };
 
 /**
- * Marks the cells of a table whose text is cut. They show the whole on hover and on focus, and those without
- * a link get the focus themselves.
+ * Marks the cells of a table whose text is cut. They show the whole on hover, and while they or a link in
+ * them have the focus. Those without a link take it from a tap, but are no tab stop: there may be hundreds.
+ *
+ * @returns whether there are any
  */
-export const markClipped = (frame: HTMLElement): void => {
+export const markClipped = (frame: HTMLElement): boolean => {
   const cells = [...frame.querySelectorAll<HTMLElement>('.clip')];
   // While it shows the whole, a cell has another size.
   const idle = cells.filter((cell) => !cell.matches(':hover, :focus-within'));
@@ -36,7 +38,13 @@ export const markClipped = (frame: HTMLElement): void => {
     cell.classList.toggle('is-clipped', isClipped);
     cell.classList.toggle('is-end', isClipped && isEnd);
     if (isClipped) cell.style.setProperty('--clip-height', `${height}px`);
-    if (isClipped && cell.querySelector(FOCUSABLE) === null) cell.tabIndex = 0;
+    if (isClipped && cell.querySelector(FOCUSABLE) === null) cell.tabIndex = -1;
     else cell.removeAttribute('tabindex');
   }
+  return frame.querySelector('.is-clipped') !== null;
+};
+
+/** Lets all cells show the whole. */
+export const unmarkClipped = (frame: HTMLElement): void => {
+  for (const cell of frame.querySelectorAll('.is-clipped')) cell.classList.remove('is-clipped');
 };

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useRef } from 'preact/hooks';
-import { markClipped } from './clipped.ts';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { markClipped, unmarkClipped } from './clipped.ts';
 import { type Sorting, SortLink, sortStateOf } from './sorting.tsx';
 
 export interface Column<T> {
@@ -10,7 +10,7 @@ export interface Column<T> {
   readonly isHeading?: boolean;
   /** Whether it holds numbers, which are compared by their last digits. */
   readonly isNumeric?: boolean;
-  /** Whether each line is cut at the end of the cell. The whole appears on hover and focus. */
+  /** Whether each line is cut at the end of the cell. The whole appears on hover, on focus and by a button. */
   readonly isClipped?: boolean;
   /** From 5 to 14 rem. @default an equal share of the rest */
   readonly width?: 'xs' | 's' | 'm' | 'l' | 'xl';
@@ -47,18 +47,32 @@ const classOf = ({ isNumeric }: Pick<Column<never>, 'isNumeric'>): string | unde
  */
 export const DataTable = <T,>({ caption, columns, items, keyOf, sorting }: DataTableProps<T>) => {
   const frame = useRef<HTMLDivElement>(null);
+  const [isClipped, setClipped] = useState(false);
+  const [isWhole, setWhole] = useState(false);
   useLayoutEffect(() => {
     const { current } = frame;
     if (current === null) return;
+    if (isWhole) return unmarkClipped(current);
     // It also reports the first layout, after which the browser has nothing to lay out again.
-    const observer = new ResizeObserver(() => markClipped(current));
+    const observer = new ResizeObserver(() => setClipped(markClipped(current)));
     observer.observe(current);
     return () => observer.disconnect();
-  }, [items]);
+  }, [items, isWhole]);
   const isSortable = sorting !== undefined && columns.some(({ sort }) => sort !== undefined);
   return (
     // biome-ignore-start lint/a11y/noRedundantRoles: the display of cards takes the roles away
-    <div class="table-frame" ref={frame}>
+    <div class={isWhole ? 'table-frame is-whole' : 'table-frame'} ref={frame}>
+      {isClipped && (
+        // Appears with the focus, as mouse and finger show single cells.
+        <button
+          type="button"
+          class="show-whole"
+          aria-pressed={isWhole}
+          onClick={() => setWhole((before) => !before)}
+        >
+          Show whole texts
+        </button>
+      )}
       <table class={isSortable ? 'table is-sortable' : 'table'} role="table">
         <caption class="visually-hidden">{caption}</caption>
         <colgroup>

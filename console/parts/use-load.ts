@@ -1,6 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { restoreScroll } from '../routing/scroll.ts';
 
+/** Bounds how often values are loaded again for users who return to the tab. */
+const OLD_MILLISECONDS = 60_000;
+
 interface State<T> {
   readonly value?: T | undefined;
   readonly isLoading: boolean;
@@ -26,6 +29,7 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 
 /**
  * Loads a value immediately. It is never shown with other dependencies than those that it was loaded for.
+ * A user who returns to the tab sees it as it is now, unless it grows by merging.
  *
  * @param load is passed the old value on a reload; the signal ends with the component, or with another load
  * @param dependencies a change starts over
@@ -34,21 +38,23 @@ const isSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
 export const useLoad = <T>(
   load: (signal: AbortSignal, before?: T) => Promise<T>,
   dependencies: readonly unknown[],
-  merge = (_: T | undefined, loaded: T): T => loaded,
+  merge?: (before: T | undefined, loaded: T) => T,
 ): Loaded<T> => {
   const [state, setState] = useState<OwnState<T>>({ isLoading: true, of: dependencies });
   const latest = useRef<AbortController>(null);
-  const run = (before?: T): void => {
+  const startedAt = useRef(0);
+  const run = (before?: T, isQuiet = false): void => {
     latest.current?.abort();
     const own = new AbortController();
     latest.current = own;
+    startedAt.current = Date.now();
     const finish = (end: (value?: T) => Omit<State<T>, 'isLoading'>): void => {
       if (own.signal.aborted) return;
       setState(({ value }) => ({ ...end(value), isLoading: false, of: dependencies }));
     };
     load(own.signal, before).then(
-      (loaded) => finish((value) => ({ value: merge(value, loaded) })),
-      (error: unknown) => finish((value) => ({ value, error })),
+      (loaded) => finish((value) => ({ value: merge?.(value, loaded) ?? loaded })),
+      (error: unknown) => finish((value) => (isQuiet ? { value } : { value, error })),
     );
   };
   useEffect(() => {
@@ -56,6 +62,16 @@ export const useLoad = <T>(
     run();
     return () => latest.current?.abort();
   }, dependencies);
+  useEffect(() => {
+    const { value, error } = state;
+    if (merge !== undefined || value === undefined || error !== undefined) return undefined;
+    const refresh = (): void => {
+      const isOld = Date.now() - startedAt.current >= OLD_MILLISECONDS;
+      if (isOld && document.visibilityState === 'visible') run(value, true);
+    };
+    document.addEventListener('visibilitychange', refresh);
+    return () => document.removeEventListener('visibilitychange', refresh);
+  }, [state]);
   useLayoutEffect(restoreScroll, [state]);
   // The effect above starts over after this render.
   const { of: _, ...shown }: OwnState<T> = isSame(state.of, dependencies)
@@ -67,6 +83,10 @@ export const useLoad = <T>(
       setState(({ value }) => ({ value, isLoading: true, of: dependencies }));
       run(shown.value);
     },
-    set: (change) => setState((before) => ({ ...before, value: change(before.value) })),
+    set: (change) => {
+      // A quiet load may have read what is changed here.
+      if (!shown.isLoading) latest.current?.abort();
+      setState((before) => ({ ...before, value: change(before.value) }));
+    },
   };
 };

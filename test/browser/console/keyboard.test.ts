@@ -10,6 +10,10 @@ describe('the console by keyboard', () => {
     await untilFocused(page, 'button', 'Skip to content');
     await page.keyboard.press('Enter');
     await untilFocused(page, 'heading', 'API keys');
+    const outline = await page
+      .locator('#heading')
+      .evaluate((heading) => getComputedStyle(heading).outlineStyle);
+    expect(outline).toBe('none');
     await follow(page, 'link', 'Usage', 'Shift+Tab');
     await untilFocused(page, 'heading', 'Usage');
     await page.goBack();

@@ -159,6 +159,40 @@ describe('a list in the console', () => {
     await expect.poll(display).toBe('grid');
   });
 
+  test('shows all texts whole by one button, and has no tab stop for each', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', viewport: { width: 900, height: 800 } });
+    await rowOf(page, 'System').waitFor();
+    const cut = page.locator('.clip.is-clipped');
+    await expect.poll(() => cut.count()).toBeGreaterThan(0);
+    expect(await page.locator('.clip[tabindex="0"]').count()).toBe(0);
+    await follow(page, 'button', 'Show whole texts');
+    await expect.poll(() => cut.count()).toBe(0);
+    const hidden = await page
+      .locator('.clip-text')
+      .evaluateAll((texts) => texts.filter((text) => text.scrollWidth > text.clientWidth + 1).length);
+    expect(hidden).toBe(0);
+    expect(await isWiderThanWindow(page)).toBe(false);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => cut.count()).toBeGreaterThan(0);
+  });
+
+  test('loads a list again for a user who returns to the tab, at most once a minute', async ({ visit }) => {
+    const { page, requests } = await visit({ as: 'admin' });
+    await page.clock.install();
+    await page.reload();
+    await rowOf(page, 'System').waitFor();
+    const loads = () => requests.filter((url) => url.includes('/api-keys?')).length;
+    const returnToTab = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const before = loads();
+    await returnToTab();
+    await page.clock.fastForward(61_000);
+    expect(loads()).toBe(before);
+    await returnToTab();
+    await expect.poll(loads).toBe(before + 1);
+    await returnToTab();
+    expect(loads()).toBe(before + 1);
+  });
+
   test('cuts a long text, shows it on focus and hover, and never widens the page', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: CALL_LISTS });
     const link = page.getByRole('link', { name: LONG_NAME });
