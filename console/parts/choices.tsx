@@ -12,8 +12,8 @@ export const Choices = ({ children, ...field }: ChoicesProps) => {
     <fieldset class="field" aria-describedby={attributes['aria-describedby']}>
       <legend>{field.label}</legend>
       {hintText}
-      {children}
       {errorText}
+      {children}
     </fieldset>
   );
 };

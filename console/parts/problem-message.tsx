@@ -3,8 +3,13 @@ import { ApiError, errorsBeside } from '../api/problem.ts';
 import { SessionEndedError } from '../session/session.ts';
 import { RetryButton } from './retry-button.tsx';
 
+/** Where to remove the cause of a conflict, such as `['Show active keys', '#/…']`. */
+export type Remedy = readonly [text: string, href: string];
+
 interface ProblemMessageProps {
   readonly error: unknown;
+  /** For a conflict. */
+  readonly remedy?: Remedy | undefined;
   /** Parameters whose errors appear at their fields instead. */
   readonly shownAtFields?: readonly string[];
   readonly onRetry?: () => void;
@@ -26,7 +31,7 @@ const labelOf = (parameter: string): ComponentChild => {
 };
 
 /** An error, with the text of the service's problem document if there is one. */
-export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMessageProps) => {
+export const ProblemMessage = ({ error, remedy, shownAtFields = [], onRetry }: ProblemMessageProps) => {
   // A dialog already asks the user to sign in again.
   if (error instanceof SessionEndedError) return null;
   const problem = error instanceof ApiError ? error : undefined;
@@ -45,6 +50,11 @@ export const ProblemMessage = ({ error, shownAtFields = [], onRetry }: ProblemMe
             </li>
           ))}
         </ul>
+      )}
+      {remedy !== undefined && problem?.status === 409 && (
+        <p>
+          <a href={remedy[1]}>{remedy[0]}</a>
+        </p>
       )}
       {problem?.requestId && problem.status >= 500 && (
         <p class="hint">

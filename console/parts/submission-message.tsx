@@ -1,5 +1,5 @@
 import { Loading } from './loading.tsx';
-import { ProblemMessage } from './problem-message.tsx';
+import { ProblemMessage, type Remedy } from './problem-message.tsx';
 import type { Submission } from './use-submit.ts';
 
 interface SubmissionMessageProps {
@@ -8,6 +8,8 @@ interface SubmissionMessageProps {
   readonly busyLabel: string;
   /** Parameters whose errors appear at their fields. */
   readonly fields?: readonly string[];
+  /** Where to remove the cause of a conflict. */
+  readonly remedy?: Remedy | undefined;
   /** How far it is. The wait is counted from the last progress. */
   readonly progress?: number | undefined;
 }
@@ -15,7 +17,13 @@ interface SubmissionMessageProps {
 const NOTE = 'It may have succeeded although no response arrived: check before you retry.';
 
 /** The error of an action, or how long it takes once that is long. */
-export const SubmissionMessage = ({ submission, busyLabel, fields, progress }: SubmissionMessageProps) => {
+export const SubmissionMessage = ({
+  submission,
+  busyLabel,
+  fields,
+  remedy,
+  progress,
+}: SubmissionMessageProps) => {
   const { isBusy, error, retry } = submission;
   if (isBusy) {
     return (
@@ -25,6 +33,6 @@ export const SubmissionMessage = ({ submission, busyLabel, fields, progress }: S
     );
   }
   return error === undefined ? null : (
-    <ProblemMessage error={error} {...(fields && { shownAtFields: fields })} />
+    <ProblemMessage error={error} remedy={remedy} {...(fields && { shownAtFields: fields })} />
   );
 };

@@ -82,7 +82,7 @@ const Decision = ({ parameters, request }: DecisionProps) => {
             submitLabel="Allow"
             busyLabel="Connecting …"
             isDangerous={!isVerified}
-            isBlocked={!isConfirmed}
+            missing={isConfirmed ? undefined : 'Confirm that you started this yourself.'}
             fields={['permissions', 'expiresAt']}
             cancelLabel="Deny"
             onCancel={() => location.replace(denialUrl)}
@@ -106,11 +106,13 @@ const Decision = ({ parameters, request }: DecisionProps) => {
               It is listed under <a href={hrefOf(API_KEYS_PATH)}>API keys</a>, where you can revoke it.
             </p>
             {!isVerified && (
-              <Checkbox checked={isConfirmed} onChange={setConfirmed}>
-                <span>
-                  I just started this myself, and it returns me to <strong>{redirectTarget}</strong>.
-                </span>
-              </Checkbox>
+              <div class="missing">
+                <Checkbox checked={isConfirmed} onChange={setConfirmed}>
+                  <span>
+                    I just started this myself, and it returns me to <strong>{redirectTarget}</strong>.
+                  </span>
+                </Checkbox>
+              </div>
             )}
           </Form>
         )}

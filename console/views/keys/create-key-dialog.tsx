@@ -1,7 +1,10 @@
+import { useState } from 'preact/hooks';
 import { DEFAULT_PLAN } from '../../../shared/contract/keys/api-key-limits.ts';
+import { inputError } from '../../api/problem.ts';
 import type { IssuedKey } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { DraftDialog } from '../../parts/form.tsx';
+import { activeKeys } from './active-keys.ts';
 import { AddressesField, addressesOf } from './addresses-field.tsx';
 import { type Expiry, expiryOf, NO_EXPIRY } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
@@ -11,6 +14,10 @@ interface CreateKeyDialogProps {
   readonly onCreated: (key: IssuedKey) => void;
   readonly onClose: () => void;
 }
+
+const NO_PERMISSIONS =
+  'No permission is chosen, so every request with the key would be refused. Choose at least one, or create ' +
+  'the key without and grant permissions later.';
 
 const EMPTY: KeyValues & Expiry & { readonly addresses: string } = {
   name: '',
@@ -24,10 +31,16 @@ const EMPTY: KeyValues & Expiry & { readonly addresses: string } = {
 /** Creates a key. Members see an explanation instead of the fields for admins. */
 export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) => {
   const { api, user } = useConsole();
+  const [isWarned, setWarned] = useState(false);
   const save = async (
     { name, permissions, plan, importSource, expiry, date, addresses }: typeof EMPTY,
     signal: AbortSignal,
   ): Promise<void> => {
+    const isUseless = user.role === 'admin' && permissions.length === 0 && name.trim() !== '';
+    if (isUseless && !isWarned) {
+      setWarned(true);
+      throw inputError('permissions', NO_PERMISSIONS);
+    }
     const expiresAt = expiryOf({ expiry, date }, Date.now());
     const granted = user.role === 'admin' ? { permissions, plan, importSource } : {};
     const allowedAddresses = addressesOf(addresses);
@@ -37,10 +50,13 @@ export const CreateKeyDialog = ({ onCreated, onClose }: CreateKeyDialogProps) =>
   return (
     <DraftDialog
       title="Create an API key"
-      submitLabel="Create key"
+      submitLabel={({ permissions }) =>
+        isWarned && permissions.length === 0 ? 'Create without permissions' : 'Create key'
+      }
       busyLabel="Creating …"
       fields={['name', 'permissions', 'plan', 'expiresAt', 'allowedAddresses', 'importSource']}
       form="api-keys/create"
+      remedy={activeKeys()}
       initial={EMPTY}
       save={save}
       onClose={onClose}

@@ -5,6 +5,7 @@ import { Choices } from '../../parts/choices.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { Time } from '../../parts/time.tsx';
 import { DATE_AND_TIME } from '../../parts/time-zone.ts';
+import { activeKeys } from './active-keys.ts';
 import { expiryOf, KEPT_EXPIRY, renewedExpiry } from './expiry.ts';
 import { ExpiryField } from './expiry-field.tsx';
 
@@ -56,6 +57,7 @@ export const RotateKeyDialog = ({ apiKey, onRotated, onClose }: RotateKeyDialogP
       submitLabel="Rotate key"
       busyLabel="Rotating …"
       fields={['graceSeconds', 'expiresAt']}
+      remedy={activeKeys()}
       onSubmit={rotate}
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ describe('the console', () => {
     expect(await dialog.getByRole('alert').textContent()).toContain('Check your input');
 
     await field.fill('Ends on a day');
+    await dialog.getByRole('checkbox', { name: 'Read people' }).check();
     await dialog.getByLabel('Expires').selectOption('date');
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await dialog.getByText('Enter a date.').waitFor();

@@ -61,6 +61,7 @@ describe('the console', () => {
     });
     await page.getByRole('link', { name: 'Create key' }).click();
     await page.getByLabel('Name').fill('After a renewal');
+    await page.getByRole('checkbox', { name: 'Read people' }).check();
     const before = requests.filter((url) => url.endsWith('/oauth2/token')).length;
     await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('dialog', { name: 'Copy your key now' }).waitFor();

@@ -5,6 +5,8 @@ import { admin, bodyOf, createKeyAs } from '../../support/organizations/admin.ts
 import { call } from '../../support/service/service.ts';
 import { closeWithoutCopying, createKey, issuedValue, openAction, rowOf } from '../support/api-keys.ts';
 import { copy } from '../support/clipboard.ts';
+import { tabTo } from '../support/keyboard.ts';
+import { goTo } from '../support/view-paths.ts';
 import { API_KEYS, consoleUrl, test, useOwnOrganization, userOf } from '../support/visit.ts';
 
 const statusOf = async (key: string): Promise<number> => (await call('/v1/call-list', { key })).status;
@@ -32,6 +34,81 @@ describe('an admin', () => {
     await rowOf(page, 'Warehouse').waitFor();
     expect(await page.content()).not.toContain(value);
   });
+
+  test('warns before it creates a key without permissions, and leads to them', async ({ visit }) => {
+    const { page, requests } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
+    const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+    await dialog.getByLabel('Name').fill('Useless');
+    const sent = () => requests.filter((url) => /\/api-keys$/.test(url)).length;
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await dialog.getByText('No permission is chosen').waitFor();
+    expect(sent()).toBe(0);
+    const first = dialog.getByRole('checkbox').first();
+    expect(await first.evaluate((element) => element === document.activeElement)).toBe(true);
+    await dialog.getByRole('button', { name: 'Create without permissions' }).waitFor();
+    await first.check();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    await issuedValue(page);
+    expect(sent()).toBe(1);
+    await closeWithoutCopying(page);
+  });
+
+  test('lets a key import for one source, whose imports name the key', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
+    const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+    await dialog.getByLabel('Name').fill('CRM sync');
+    await dialog.getByRole('checkbox', { name: 'Import records' }).check();
+    await dialog.getByLabel('Only source').fill('crm');
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const key = await issuedValue(page);
+    await closeWithoutCopying(page);
+    const importRows = (source: string) =>
+      call('/v1/import', {
+        ...{ key, method: 'POST', headers: { 'Content-Type': 'application/json' } },
+        body: JSON.stringify({ source, rows: { people: [{ id: 'p1', lastName: 'Lovelace' }] } }),
+      });
+    expect((await importRows('erp')).status).toBe(403);
+    expect((await importRows('crm')).status).toBe(200);
+    await goTo(page, 'organization/data/imports');
+    await page.getByRole('row').filter({ hasText: 'CRM sync' }).first().waitFor();
+  });
+
+  test('leads from a refused key to those that can be revoked', async ({ visit }) => {
+    const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
+    const detail = 'You already have 25 active keys, the maximum. Revoke one first.';
+    await page.route('**/api-keys', (route) =>
+      route.fulfill({ status: 409, json: { title: 'Conflict', status: 409, detail } }),
+    );
+    const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+    await dialog.getByLabel('Name').fill('One too many');
+    await dialog.getByRole('checkbox').first().check();
+    await dialog.getByRole('button', { name: 'Create key' }).click();
+    const alert = dialog.getByRole('alert').filter({ hasText: detail });
+    // In view, although the fields above it are not.
+    await expect
+      .poll(() => alert.evaluate((each) => each.getBoundingClientRect().bottom <= innerHeight))
+      .toBe(true);
+    await alert.getByRole('link', { name: 'Show the active keys' }).click();
+    await dialog.waitFor({ state: 'detached' });
+  });
+
+  test.for([
+    [1280, 900],
+    // As at 200 % zoom.
+    [640, 450],
+  ] as const)(
+    'keeps the buttons of the form in view at %i by %i pixels',
+    async ([width, height], { visit }) => {
+      const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create`, viewport: { width, height } });
+      const dialog = page.getByRole('dialog', { name: 'Create an API key' });
+      const button = dialog.getByRole('button', { name: 'Create key' });
+      const bottom = () => button.evaluate((element) => element.getBoundingClientRect().bottom);
+      await expect.poll(bottom).toBeLessThanOrEqual(height);
+      // No field that gets the focus is behind them.
+      await tabTo(dialog, 'button', 'Cancel');
+      await expect.poll(bottom).toBeLessThanOrEqual(height);
+    },
+  );
 
   test('warns before leaving a key that was not copied', async ({ visit }) => {
     const { page } = await visit({ as: 'admin' });

@@ -126,6 +126,7 @@ describe('the choice of the organization', () => {
     const { page } = await visit({ as: 'admin', path: `${API_KEYS}/create` });
     await choice(page).waitFor();
     await page.getByRole('dialog').getByLabel('Name').fill('For Tests only');
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Read people' }).check();
     await chooseElsewhere(initech);
     let creations = 0;
     await page.route('**/api-keys', (route) => {

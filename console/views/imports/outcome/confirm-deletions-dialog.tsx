@@ -17,6 +17,7 @@ export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmD
   const [typed, setTyped] = useState('');
   const { source, fileName } = shown;
   const count = shown.deletions?.missing ?? 0;
+  const label = `Type ${count} to confirm`;
   const submit = async (signal: AbortSignal): Promise<void> => {
     const body = { count };
     onConfirmed(await api.request('POST /imports/{id}/confirm-deletions', { id: shown.id, body }, signal));
@@ -29,7 +30,7 @@ export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmD
       submitLabel="Delete records"
       busyLabel="Starting …"
       isDangerous
-      isBlocked={typed.trim() !== String(count)}
+      missing={typed.trim() === String(count) ? undefined : `${label}.`}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -38,12 +39,7 @@ export const ConfirmDeletionsDialog = ({ shown, onConfirmed, onClose }: ConfirmD
         are no longer in <strong class="anywhere">{fileName}</strong>. This cannot be undone, but the next
         import of a record restores it. If the number has changed since, nothing is deleted.
       </p>
-      <TextField
-        label={`Type ${count} to confirm`}
-        hint="The number of records, in digits."
-        value={typed}
-        onChange={setTyped}
-      />
+      <TextField label={label} hint="The number of records, in digits." value={typed} onChange={setTyped} />
     </FormDialog>
   );
 };

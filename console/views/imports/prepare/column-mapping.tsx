@@ -49,7 +49,7 @@ const FieldChoice = ({ kind, column, preview, mappings, notes, onChange }: Field
   const { others, groups } = choicesFor(kind, column, { fields, previewed, chosen, suggestedField });
   const choose = (path: string): void => onChange(withMapping(mappings, name, path));
   return (
-    <div class="field-choice">
+    <div class={suggestedField !== null && chosen === '' ? 'field-choice missing' : 'field-choice'}>
       <select
         aria-label={`Field of ${name}`}
         value={chosen}

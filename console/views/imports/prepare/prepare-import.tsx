@@ -6,7 +6,7 @@ import { Form } from '../../../parts/form.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { useSubmit } from '../../../parts/use-submit.ts';
-import { UPLOAD_PATH } from '../../../routing/import-paths.ts';
+import { PROFILES_PATH, UPLOAD_PATH } from '../../../routing/import-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
 import { ColumnMapping } from './column-mapping.tsx';
 import { ImportCheckResult } from './import-check.tsx';
@@ -36,6 +36,12 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
     (column) => suggestionFor(column, notes) !== null && mappedPath(settings.mappings, column.name) === '',
   );
   const isRefused = check.isCurrent && (check.value?.problem ?? null) !== null;
+  const missing =
+    undecided[0] === undefined
+      ? isRefused
+        ? 'Change the settings that the check rejects.'
+        : undefined
+      : `Choose what becomes of ${undecided[0].name}.`;
   const set = (changes: Partial<ImportSettings>): void => setSettings({ ...settings, ...changes });
   const { kind, source } = shown;
   const submission = useSubmit(async (signal) => {
@@ -49,7 +55,8 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
       submitLabel={submitLabel}
       busyLabel="Starting …"
       fields={['settings.region', 'settings.dateOrder']}
-      isBlocked={undecided.length > 0 || isRefused}
+      missing={missing}
+      remedy={['Show the import profiles', hrefOf(PROFILES_PATH)]}
     >
       {preview.columns.length > 0 && (
         <ColumnMapping
@@ -61,7 +68,7 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
         />
       )}
       <RowPreview preview={preview} rejected={check.value?.rejected ?? []} />
-      <section class="section settings" aria-labelledby="settings">
+      <section class={`section settings ${isRefused ? 'missing' : ''}`} aria-labelledby="settings">
         <h2 id="settings">Settings</h2>
         <SettingsFields kind={kind} settings={settings} set={set} />
         <Checkbox checked={isProfile} onChange={setProfile}>

@@ -1,9 +1,12 @@
+import { useState } from 'preact/hooks';
 import { MAX_INVITED_EMAIL_LENGTH, type Role } from '../../../../shared/contract/organizations/users.ts';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { TextField } from '../../../parts/field.tsx';
 import { DraftDialog } from '../../../parts/form.tsx';
+import { hrefOf } from '../../../routing/route.ts';
 import { RoleField } from './role-field.tsx';
+import { USERS_PATH } from './user-paths.ts';
 
 interface InviteDialogProps {
   readonly onInvited: (user: User) => void;
@@ -14,6 +17,7 @@ const EMPTY: { readonly email: string; readonly role: Role } = { email: '', role
 
 export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
   const { api } = useConsole();
+  const [sent, setSent] = useState('');
   return (
     <DraftDialog
       title="Invite a user"
@@ -22,7 +26,11 @@ export const InviteDialog = ({ onInvited, onClose }: InviteDialogProps) => {
       fields={['email', 'role']}
       form="users/invite"
       initial={EMPTY}
-      save={async (body, signal) => onInvited(await api.request('POST /users', { body }, signal))}
+      remedy={['Show the user', hrefOf(USERS_PATH, { search: sent })]}
+      save={async (body, signal) => {
+        setSent(body.email);
+        onInvited(await api.request('POST /users', { body }, signal));
+      }}
       onClose={onClose}
     >
       {({ email, role }, set) => (

@@ -29,7 +29,7 @@ export const RoleDialog = ({ user, onChanged, onClose }: RoleDialogProps) => {
       title={`Change the role of ${email}`}
       submitLabel="Save"
       busyLabel="Saving …"
-      isBlocked={chosen === role}
+      missing={chosen === role ? 'Choose another role.' : undefined}
       onSubmit={save}
       onClose={onClose}
     >

@@ -22,14 +22,19 @@ const TYPED_CHARACTERS = 8;
 export const Confirmation = ({ id, children, ...dialog }: ConfirmationProps) => {
   const [typed, setTyped] = useState('');
   const end = id.slice(-TYPED_CHARACTERS);
+  const label = `Type ${end} to confirm`;
   return (
-    <FormDialog {...dialog} isDangerous isBlocked={typed.trim().toLowerCase() !== end}>
+    <FormDialog
+      {...dialog}
+      isDangerous
+      missing={typed.trim().toLowerCase() === end ? undefined : `${label}.`}
+    >
       {children}
       <p>
         Id: <code class="anywhere">{id}</code>
       </p>
       <TextField
-        label={`Type ${end} to confirm`}
+        label={label}
         hint={`The last ${TYPED_CHARACTERS} characters of the id.`}
         autocapitalize="none"
         spellcheck={false}

@@ -18,6 +18,8 @@ import { Checkbox, Choices } from '../../../parts/choices.tsx';
 import { TextAreaField, TextField } from '../../../parts/field.tsx';
 import { DraftDialog, type DraftDialogProps } from '../../../parts/form.tsx';
 import { Segments } from '../../../parts/segments.tsx';
+import { hrefOf } from '../../../routing/route.ts';
+import { WEBHOOKS_PATH } from '../webhook-paths.ts';
 import { EventsField } from './events-field.tsx';
 import { NeededPolicies } from './role-policies.tsx';
 import { SignatureField } from './signature-field.tsx';
@@ -70,6 +72,7 @@ interface EndpointFormProps extends Omit<DraftDialogProps<EndpointValues>, 'fiel
 export const EndpointForm = ({ save, ...dialog }: EndpointFormProps) => (
   <DraftDialog
     {...dialog}
+    remedy={['Show the endpoints', hrefOf(WEBHOOKS_PATH)]}
     fields={[
       'url',
       'roleArn',

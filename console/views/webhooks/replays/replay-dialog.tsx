@@ -6,6 +6,7 @@ import {
 import type { EndpointDetails, Replay, ReplayedRange, Undelivered } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { CheckList } from '../../../parts/choices.tsx';
+import { Dialog, DialogAction } from '../../../parts/dialog.tsx';
 import { TextField } from '../../../parts/field.tsx';
 import { DraftDialog, FormDialog } from '../../../parts/form.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
@@ -163,26 +164,27 @@ export const ReplayDialog = (props: ReplayDialogProps) => {
 export const RetryAllDialog = (props: ReplayDialogProps) => {
   const start = useStart(props);
   const retrying = props.endpoint.undelivered?.retrying ?? 0;
+  const url = <strong class="anywhere">{props.endpoint.url}</strong>;
+  if (retrying === 0) {
+    return (
+      <Dialog title="No pending deliveries" onClose={props.onClose}>
+        <p>No delivery to {url} waits for its next attempt.</p>
+        <DialogAction onClick={props.onClose}>Done</DialogAction>
+      </Dialog>
+    );
+  }
   return (
     <FormDialog
       title="Retry all pending deliveries now?"
       submitLabel="Retry all now"
       busyLabel="Starting …"
-      isBlocked={retrying === 0}
       onSubmit={(signal) => start({ states: ['retrying'] }, signal)}
       onClose={props.onClose}
     >
-      {retrying === 0 ? (
-        <p>
-          No delivery to <strong class="anywhere">{props.endpoint.url}</strong> waits for its next attempt.
-        </p>
-      ) : (
-        <p>
-          Sends the {formatUndelivered(retrying)} deliveries to{' '}
-          <strong class="anywhere">{props.endpoint.url}</strong> that wait for their next attempt, oldest
-          event first, up to 50 per second. The retry schedule of each starts over.
-        </p>
-      )}
+      <p>
+        Sends the {formatUndelivered(retrying)} deliveries to {url} that wait for their next attempt, oldest
+        event first, up to 50 per second. The retry schedule of each starts over.
+      </p>
     </FormDialog>
   );
 };
