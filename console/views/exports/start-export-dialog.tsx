@@ -2,6 +2,8 @@ import type { Export } from '../../api/types.ts';
 import { useConsole } from '../../console-context.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { DraftDialog } from '../../parts/form.tsx';
+import { EXPORTS_PATH } from '../../routing/export-paths.ts';
+import { hrefOf } from '../../routing/route.ts';
 import { RESOURCES } from '../../words.ts';
 import { FORMATS } from './formats.ts';
 
@@ -22,6 +24,7 @@ export const StartExportDialog = ({ onStarted, onClose }: StartExportDialogProps
       busyLabel="Starting …"
       fields={['resource', 'format']}
       form="exports/start"
+      remedy={['Show the exports', hrefOf(EXPORTS_PATH)]}
       initial={INITIAL}
       save={async (body, signal) => onStarted(await api.request('POST /exports', { body }, signal))}
       onClose={onClose}
@@ -30,7 +33,7 @@ export const StartExportDialog = ({ onStarted, onClose }: StartExportDialogProps
         <>
           <SelectField
             label="Records"
-            hint="To export a single call list, open it and choose Download entries."
+            hint="To export a single call list, open it and choose Download all entries."
             parameter="resource"
             options={RESOURCES}
             value={resource}

@@ -386,7 +386,8 @@ const EXPORT_SCREENS: Screens = {
     await page.route('**/exports', (route) =>
       route.fulfill({ status: 409, json: { title: 'Conflict', status: 409, detail } }),
     );
-    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('button', { name: 'Download all people' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
     await page.getByRole('alert').waitFor();
   },
   exports: async (page) => {

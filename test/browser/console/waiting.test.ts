@@ -178,6 +178,7 @@ describe('while an action hangs', () => {
     await goTo(page, `${DEVELOPER}/api-keys/create`);
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name').fill('Created once');
+    await dialog.getByRole('checkbox', { name: 'Read people' }).check();
     holding.start(/^\/api-keys$/);
     await dialog.getByRole('button', { name: 'Create key' }).click();
     await passAndRetry(page, holding, 'Creating …');
@@ -232,7 +233,8 @@ describe('while an action hangs', () => {
 
     await goTo(page, `${DATA}/people`);
     holding.start(/^\/exports$/);
-    await main.getByRole('button', { name: 'Download', exact: true }).click();
+    await main.getByRole('button', { name: 'Download all people' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
     await passAndRetry(page, holding, 'Starting the export …');
   });
 

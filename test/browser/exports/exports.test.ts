@@ -50,14 +50,21 @@ const download = async (page: Page, extension: string): Promise<readonly string[
 };
 
 describe('an admin', () => {
-  test('downloads people as CSV and follows the export', async ({ visit }) => {
+  test('downloads people as CSV, on the page of the list', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: EXPORTS });
     await page.getByText('No exports yet').waitFor();
     await goTo(page, `${DATA}/people`);
-    await page.getByRole('button', { name: 'Download', exact: true }).click();
-    await page.getByRole('heading', { name: 'Exports' }).waitFor();
+    await page.getByRole('button', { name: 'Download all people' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download all people' });
+    expect(await dialog.getByLabel('Format').inputValue()).toBe('csv');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    // The list stays behind the dialog, which follows the export.
+    await dialog.getByText('Completed').waitFor();
+    expect(page.url()).toContain(`${DATA}/people`);
+    await dialog.getByRole('link', { name: /^people-.*-1\.csv$/ }).waitFor();
+    expect(await findings(page)).toEqual([]);
+    await dialog.getByRole('link', { name: 'Exports' }).click();
     const row = await completedRow(page, 'People');
-    await page.getByRole('status').getByText('The export of people is complete.').waitFor();
     expect(await row.textContent()).toMatch(/PeopleCSVCompletedpeople-\S+-1\.csv/);
     await row.getByText(`${people.length} records`).waitFor();
     const [header, ...lines] = await download(page, '.csv');
@@ -79,13 +86,22 @@ describe('an admin', () => {
     const { page } = await visit({ as: 'admin', path: `${DATA}/companies?name=nothing` });
     await page.getByText('No matching companies').waitFor();
     await page.getByRole('button', { name: 'Download all companies' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download all companies' });
+    await dialog.getByLabel('Format').selectOption('Parquet');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await dialog.getByRole('link', { name: /\.parquet$/ }).waitFor();
+    await goTo(page, EXPORTS);
     const row = await completedRow(page, 'Companies');
     await row.getByText(`${companies.length} records`).waitFor();
   });
 
   test('exports the entries of one call list', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${DATA}/call-lists/${callList.id}` });
-    await page.getByRole('button', { name: 'Download entries' }).click();
+    await page.getByRole('button', { name: 'Download all entries' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Download all entries' });
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    await dialog.getByText('Completed').waitFor();
+    await goTo(page, EXPORTS);
     const row = await completedRow(page, 'Call list entries');
     await row.getByText(`${callList.entries.length} records`).waitFor();
     await row.getByRole('link', { name: 'one call list' }).click();
@@ -108,15 +124,18 @@ describe('an admin', () => {
     );
   });
 
-  test('stays on the list when an export cannot be started', async ({ visit }) => {
+  test('leads from a refused export to those that wait', async ({ visit }) => {
     const { page } = await visit({ as: 'admin', path: `${DATA}/people` });
     const detail = '10 exports of your organization wait or run.';
     await page.route('**/exports', (route) =>
       route.fulfill({ status: 409, json: { title: 'Conflict', status: 409, detail } }),
     );
-    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByRole('button', { name: 'Download all people' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
     await page.getByRole('alert').getByText(detail).waitFor();
     expect(await findings(page)).toEqual([]);
+    await page.getByRole('alert').getByRole('link', { name: 'Show the exports' }).click();
+    await page.getByRole('heading', { name: 'Exports' }).waitFor();
   });
 
   test('shows the list page by page, with the page in the address', async ({ visit }) => {

@@ -76,11 +76,7 @@ export const RecordsPage = ({ kind, query }: RecordsPageProps) => {
         lead={`The ${plural} of your organization.`}
         action={
           // Exports have no filters.
-          (isFiltered || totalCount !== 0) && (
-            <DownloadButton resource={resource}>
-              {isFiltered ? `Download all ${plural}` : 'Download'}
-            </DownloadButton>
-          )
+          (isFiltered || totalCount !== 0) && <DownloadButton resource={resource} what={`all ${plural}`} />
         }
       />
       <FilterForm kind={kind} query={filters} error={pages.error} />

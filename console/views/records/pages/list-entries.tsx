@@ -134,9 +134,7 @@ export const ListEntries = ({ id, query }: ListEntriesProps) => {
       <div class="section-heading">
         <h2 id="entries">Entries</h2>
         {(pages.items.length > 0 || isFiltered) && (
-          <DownloadButton resource="call-list-entry" callListId={id}>
-            {isFiltered ? 'Download all entries' : 'Download entries'}
-          </DownloadButton>
+          <DownloadButton resource="call-list-entry" callListId={id} what="all entries" />
         )}
       </div>
       <StatusFilter
