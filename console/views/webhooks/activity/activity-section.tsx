@@ -55,6 +55,32 @@ const COLUMNS: readonly Column<Period>[] = [
   { title: 'p95', isNumeric: true, render: ({ p95Milliseconds }) => duration(p95Milliseconds) },
 ];
 
+const DAY = timeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short' });
+
+interface DayOfAttempts {
+  readonly day: string;
+  readonly succeeded: number;
+  readonly failed: number;
+}
+
+/** The attempts of each day, latest first. */
+const daysOf = (periods: readonly Period[]): readonly DayOfAttempts[] => {
+  const dayOf = ({ start }: Period): string => DAY.format(new Date(start));
+  const days = [...new Set(periods.map(dayOf))].toReversed();
+  return days.map((day) => ({ day, ...sumOf(periods.filter((period) => dayOf(period) === day)) }));
+};
+
+const DAY_COLUMNS: readonly Column<DayOfAttempts>[] = [
+  { title: 'Day', isHeading: true, render: ({ day }) => day },
+  { title: 'Attempts', isNumeric: true, render: (day) => formatNumber(attemptsOf(day)) },
+  { title: 'Failed', isNumeric: true, render: ({ failed }) => formatNumber(failed) },
+  {
+    title: 'Error rate',
+    isNumeric: true,
+    render: (day) => (attemptsOf(day) === 0 ? '–' : formatShare(day.failed / attemptsOf(day))),
+  },
+];
+
 /** What the mouse shows on a bar. */
 const titleOf = (period: Period): string =>
   `${startOf(period)}: ${formatShare(successOf(period) ?? 0)} of ${attemptsOf(period)}, p50 ` +
@@ -155,6 +181,14 @@ export const ActivitySection = ({ id, address, sendings }: ActivitySectionProps)
           {attemptsOf(sumOf(periods)) > 0 && (
             <>
               <Charts periods={periods} />
+              {span === 'lastWeek' && (
+                <DataTable
+                  caption="Error rate by day"
+                  columns={DAY_COLUMNS}
+                  items={daysOf(periods)}
+                  keyOf={({ day }) => day}
+                />
+              )}
               <details class="details">
                 <summary>As a table</summary>
                 <div class="toolbar">
