@@ -9,6 +9,7 @@ import { createSession } from './session/session.ts';
 import {
   arrive,
   expectSignOut,
+  ownProviderOf,
   rememberProvider,
   type SignInFailure,
   startSignIn,
@@ -24,7 +25,11 @@ const configuration = readConfiguration(
 );
 const storage = createTabStorage(sessionStorage);
 const scroll = startScrollMemory();
-const oauth = createOAuthClient(configuration);
+rememberProvider(storage, new URLSearchParams(location.search));
+const oauth = createOAuthClient({
+  ...configuration,
+  clientId: ownProviderOf(storage)?.client ?? configuration.clientId,
+});
 
 /** Where the tab keeps the organization of the view to return to, and the position of the page. */
 const ORGANIZATION = 'organization';
@@ -58,7 +63,6 @@ const start = async (): Promise<void> => {
   const asked = appRequestHash(new URLSearchParams(location.search));
   if (asked !== undefined) history.replaceState(null, '', location.pathname + asked);
   const query = new URLSearchParams(location.search);
-  rememberProvider(storage, query);
   const { search } = location;
   if (query.has('code')) render(<Entrance title="Signing in …" text="Waiting for the sign-in page." />, root);
   const arriving = arrive({ oauth, storage }, query);

@@ -130,6 +130,13 @@ export interface StageConfig {
    * cannot be connected otherwise. Registration is open to anyone, and shown as such to users.
    */
   readonly registersClients: boolean;
+  /**
+   * Whether admins of organizations that `npm run organizations -- allow-single-sign-on` names set up their
+   * own identity provider in the console. A function of the admin API may then write identity providers and
+   * app clients of the user pool.
+   * @default false: only operators do, with `identityProviders`
+   */
+  readonly selfServiceSignOn?: boolean;
   /** How many days the feed keeps events, for consumers and for replays of webhooks. */
   readonly eventRetentionDays: number;
   /**
@@ -280,6 +287,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     stage: 'development',
     retainsData: false,
     requiresMfa: false,
+    selfServiceSignOn: true,
     registersClients: true,
     logRetentionDays: 7,
     functionMemoryMb: 512,

@@ -53,6 +53,8 @@ export type EventWithDeliveries = AdminResponseBody<'EventWithDeliveries'>;
 /** The signed-in user and their organization. */
 export type SessionInfo = AdminResponseBody<'Session'>;
 export type User = AdminResponseBody<'User'>;
+export type SingleSignOn = AdminResponseBody<'SingleSignOn'>;
+export type NewSingleSignOn = AdminInput<'PUT /single-sign-on'>['body'];
 export type Organization = AdminResponseBody<'Organization'>;
 export type RetentionPreview = AdminResponseBody<'RetentionPreview'>;
 

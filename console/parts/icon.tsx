@@ -15,6 +15,7 @@ const PATHS = {
   people: 'M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3 14c0-5 10-5 10 0',
   requests: 'M2 4h12M2 8h12M2 12h7',
   search: 'M11 7a4 4 0 1 1-8 0 4 4 0 0 1 8 0ZM10 10l4 4',
+  signOn: 'M9 2h4v12H9M2 8h8M7 5l3 3-3 3',
   suppressions: 'M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12ZM4 4l8 8',
   tryIt: 'M2 3h12v10H2ZM4 6l2 2-2 2M8 10h4',
   usage: 'M2 13h12M4 11V8M8 11V3M12 11V6',

@@ -27,6 +27,9 @@ export interface PendingSignIn {
   readonly codeVerifier: string;
 }
 
+/** Parameters of the sign-in page. */
+type ProviderChoice = Readonly<Partial<Record<'idp_identifier' | 'identity_provider' | 'prompt', string>>>;
+
 /** Limits the wait for tokens, which a user retries. */
 const TOKEN_MILLISECONDS = 10_000;
 /** Limits the wait for the revocation at sign-out. */
@@ -78,9 +81,9 @@ export const createOAuthClient = ({ signInUrl, issuer, clientId, consoleUrl }: C
     /**
      * Returns the URL of the sign-in page to redirect to.
      *
-     * @param domain skips the sign-in page for the identity provider of this email domain
+     * @param provider skips the sign-in page for an identity provider: by an email domain, or by name
      */
-    async begin(domain?: string) {
+    async begin(provider: ProviderChoice = {}) {
       const pending: PendingSignIn = {
         state: oauth.generateRandomState(),
         nonce: oauth.generateRandomNonce(),
@@ -95,7 +98,7 @@ export const createOAuthClient = ({ signInUrl, issuer, clientId, consoleUrl }: C
         nonce: pending.nonce,
         code_challenge: await oauth.calculatePKCECodeChallenge(pending.codeVerifier),
         code_challenge_method: 'S256',
-        ...(domain === undefined ? {} : { idp_identifier: domain }),
+        ...provider,
       });
       return { url: `${server.authorization_endpoint}?${query}`, pending };
     },

@@ -4,9 +4,28 @@ import type { TabStorage } from './tab-storage.ts';
 const PENDING = 'pending-sign-in';
 const SIGNED_OUT = 'signed-out';
 const DOMAIN = 'identity-provider-domain';
+const PROVIDER = 'identity-provider';
+const PROMPT = 'identity-provider-prompt';
 
 /** The parameter of the console's address that names an identity provider by an email domain. */
 const DOMAIN_PARAMETER = 'sso';
+
+/** An identity provider that admins have set up, with the app client that its users sign in to. */
+interface OwnProvider {
+  readonly client: string;
+  readonly provider: string;
+}
+
+const isOwnProvider = (value: unknown): value is OwnProvider =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['client', 'provider'].every((name) => /^[\w+-]{1,128}$/.test(String(Reflect.get(value, name) ?? '')));
+
+/** The provider of this tab's sign-ins, which its address named. */
+export const ownProviderOf = (storage: TabStorage): OwnProvider | undefined => {
+  const found = storage.read(PROVIDER);
+  return isOwnProvider(found) ? found : undefined;
+};
 
 /** The state of the page on load. */
 export type Arrival =
@@ -43,12 +62,22 @@ const isPending = (value: unknown): value is Pending =>
 export const rememberProvider = (storage: TabStorage, query: URLSearchParams): void => {
   const domain = query.get(DOMAIN_PARAMETER)?.toLowerCase() ?? '';
   if (/^[a-z0-9.-]{1,40}$/.test(domain)) storage.write(DOMAIN, domain);
+  const own = { client: query.get('client'), provider: query.get('provider') };
+  if (isOwnProvider(own)) storage.write(PROVIDER, own);
+  if (query.get('prompt') === 'login') storage.write(PROMPT, true);
 };
 
 /** Starts a sign-in. Returns the URL to redirect to; the user returns to `hash`. */
 export const startSignIn = async ({ oauth, storage }: SignInDependencies, hash: string): Promise<string> => {
   const domain = storage.read(DOMAIN);
-  const { url, pending } = await oauth.begin(typeof domain === 'string' ? domain : undefined);
+  const { provider } = ownProviderOf(storage) ?? {};
+  const { url, pending } = await oauth.begin({
+    ...(provider === undefined ? {} : { identity_provider: provider }),
+    // A test asks the provider again, although the browser has a session.
+    ...(storage.read(PROMPT) === true ? { prompt: 'login' } : {}),
+    ...(provider === undefined && typeof domain === 'string' ? { idp_identifier: domain } : {}),
+  });
+  storage.write(PROMPT, undefined);
   storage.write(PENDING, { ...pending, hash } satisfies Pending);
   return url;
 };

@@ -13,6 +13,7 @@ import { RequestsView } from './keys/requests/requests-view.tsx';
 import { TRY_IT_PATH } from './keys/try-it/try-it-path.ts';
 import { USAGE_PATH, UsageView } from './keys/usage/usage-view.tsx';
 import { laterView } from './later-view.tsx';
+import { SINGLE_SIGN_ON_PATH } from './organizations/single-sign-on/single-sign-on-path.ts';
 import { USER_DIALOGS, USERS_PATH } from './organizations/users/user-paths.ts';
 import { FIELDS_PATH } from './records/fields-path.ts';
 import { recordsView } from './records/records-view.tsx';
@@ -148,6 +149,15 @@ export const VIEWS: readonly View[] = [
     icon: 'users',
     isForAdmins: true,
     component: laterView(({ UsersView }) => UsersView),
+  },
+  {
+    title: 'Single sign-on',
+    section: SETTINGS,
+    path: SINGLE_SIGN_ON_PATH,
+    pages: /^remove$/,
+    icon: 'signOn',
+    isForAdmins: true,
+    component: laterView(({ SingleSignOnView }) => SingleSignOnView),
   },
   {
     title: 'Organization',

@@ -1,5 +1,6 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import type { Actor } from '../../shared/audit-log/audit-entry.ts';
+import { OWN_PROVIDER_PREFIX } from '../../shared/contract/organizations/single-sign-on.ts';
 import {
   ORGANIZATION_ATTRIBUTE,
   PROVIDER_CLAIM,
@@ -58,6 +59,9 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   'no-provider':
     'Your organization’s sign-in is not set up for this service, or not for your email address. ' +
     'Contact the operator of this service.',
+  'provider-off':
+    'This was a test: single sign-on is off for your organization. Its admins see the result under Single ' +
+    'sign-on, where they can switch it on.',
   'no-organization':
     'Your organization does not exist in this service. Contact the operator of this service.',
 };
@@ -73,15 +77,24 @@ const identityProviderOf = (claims: Claims) => {
 const forbidden = (detail: string): ProblemError => new ProblemError('forbidden', detail);
 
 /**
+ * Whether a token is for this service: for the app client of the console, or for one of an identity provider,
+ * to which the trigger that sets these claims keeps the provider.
+ */
+const isForThisService = (claims: Claims, clientId: string): boolean =>
+  claims['aud'] === clientId ||
+  claims[PROVIDER_CLAIM]?.startsWith(OWN_PROVIDER_PREFIX) === true ||
+  claims[REFUSAL_CLAIM] !== undefined;
+
+/**
  * The caller. API Gateway verified signature, issuer, expiry and audience; checking audience and token use
  * here again guards against a misconfigured authorizer.
  *
- * @param clientId the app client whose tokens are accepted
+ * @param clientId the app client of the console
  */
 export const userPrincipalOf = (event: APIGatewayProxyEvent, clientId: string): UserPrincipal => {
   const claims = claimsOf(event);
-  const { sub, email, aud, token_use: use } = claims;
-  if (use !== 'id' || aud !== clientId || sub === undefined || sub === '') {
+  const { sub, email, token_use: use } = claims;
+  if (use !== 'id' || !isForThisService(claims, clientId) || sub === undefined || sub === '') {
     throw forbidden('The token is not an ID token of this service. Send the ID token from your sign-in.');
   }
   const organizationId = claims[ORGANIZATION_CLAIM] ?? '';

@@ -51,6 +51,9 @@ export const TOKEN_ISSUER_VARIABLE = 'TOKEN_ISSUER';
 /** The address of the console, without query and fragment. */
 export const CONSOLE_URL_VARIABLE = 'CONSOLE_URL';
 
+/** `1` lets admins of organizations that an operator allows set up single sign-on. */
+export const SELF_SERVICE_SIGN_ON_VARIABLE = 'SELF_SERVICE_SIGN_ON';
+
 /** `1` allows OAuth clients to register. */
 export const CLIENT_REGISTRATION_VARIABLE = 'CLIENT_REGISTRATION';
 

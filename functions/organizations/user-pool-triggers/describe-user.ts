@@ -27,7 +27,7 @@ const providersOf = (identities: string | undefined): readonly unknown[] | undef
  */
 export const describeUser = async (
   reader: TableReader,
-  { userAttributes }: TokenGenerationEvent['request'],
+  { request: { userAttributes }, callerContext }: Pick<TokenGenerationEvent, 'request' | 'callerContext'>,
 ): Promise<TokenGenerationResponse> => {
   const names = providersOf(userAttributes['identities']);
   if (names === undefined) return describeMember(reader, userAttributes['sub'] ?? '');
@@ -36,6 +36,9 @@ export const describeUser = async (
   const rules = isOne ? await readProviderRules(reader, name) : undefined;
   if (rules === undefined || !isOwnEmail(rules, userAttributes['email'] ?? ''))
     return refuseOrganization('no-provider');
+  const { isOn, appClientId = callerContext.clientId } = rules;
+  if (appClientId !== callerContext.clientId) return refuseOrganization('no-provider');
+  if (!isOn) return refuseOrganization('provider-off');
   const role = ROLES.find((each) => each === userAttributes[`custom:${PROVIDER_ROLE_ATTRIBUTE}`]);
   if (role === undefined) return refuseOrganization('no-group');
   // Rules outlive an organization that a restored table does not have.

@@ -13,6 +13,8 @@ export interface InboundFederationEvent {
 /** What Cognito sends before it issues or renews the tokens of a user. */
 export interface TokenGenerationEvent {
   readonly triggerSource: `TokenGeneration_${string}`;
+  /** The app client that asks for the tokens. */
+  readonly callerContext: { readonly clientId: string };
   readonly request: { readonly userAttributes: Readonly<Record<string, string | undefined>> };
 }
 

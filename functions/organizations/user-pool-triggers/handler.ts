@@ -1,3 +1,4 @@
+import type { RecordTest } from '../../../shared/organizations/federation/record-test.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 import { admitUser } from './admit-user.ts';
 import { describeUser } from './describe-user.ts';
@@ -10,11 +11,11 @@ import type { TriggerEvent } from './events.ts';
  * @returns the event with its response, as Cognito expects it
  */
 export const userPoolTriggers =
-  (reader: TableReader) =>
+  (reader: TableReader, recordTest: RecordTest) =>
   async (event: TriggerEvent): Promise<TriggerEvent & { readonly response: object }> => {
     const response =
       event.triggerSource === 'InboundFederation_ExternalProvider'
-        ? await admitUser(reader, event.request)
-        : await describeUser(reader, event.request);
+        ? await admitUser(reader, recordTest, event.request)
+        : await describeUser(reader, event);
     return { ...event, response };
   };

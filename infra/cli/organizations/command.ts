@@ -5,15 +5,18 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-cognito-identity-provider';
 import { createEndGrants } from '../../../shared/agents/end-grants.ts';
+import { MAX_EMAIL_DOMAINS } from '../../../shared/contract/organizations/single-sign-on.ts';
 import { capitalized, nounOf, PLAIN_KINDS, pluralOf, pluralsOf } from '../../../shared/kinds/names.ts';
 import {
   connectProvider,
   disconnectProvider,
 } from '../../../shared/organizations/federation/connect-provider.ts';
+import { ownProviderName } from '../../../shared/organizations/federation/connection.ts';
 import {
   listProviderRules,
   type ProviderRules,
 } from '../../../shared/organizations/federation/provider-rules.ts';
+import { allowSingleSignOn } from '../../../shared/organizations/federation/single-sign-on.ts';
 import { createOrganizationManager } from '../../../shared/organizations/manage.ts';
 import type { Organization } from '../../../shared/organizations/organization.ts';
 import { type User, viewOfUser } from '../../../shared/organizations/users/user.ts';
@@ -28,6 +31,7 @@ import { type Columns, listResult } from '../support/table.ts';
 import { UsageError } from '../support/usage-error.ts';
 import {
   claimOf,
+  emailDomainOf,
   emailOf,
   eventDaysOf,
   groupOf,
@@ -89,6 +93,7 @@ const PROVIDER_COLUMNS: Columns<ProviderRules> = {
   'EMAIL DOMAINS': ({ emailDomains }) => emailDomains.join(', '),
   ADMINS: ({ groups }) => groups.admin.join(', ') || '-',
   MEMBERS: ({ groups }) => groups.member.join(', ') || '-',
+  STATE: ({ isOn }) => (isOn ? 'on' : 'off'),
 };
 
 const connectOrganizations = async (stack: string | undefined, organizationId?: string) => {
@@ -107,8 +112,8 @@ const connectOrganizations = async (stack: string | undefined, organizationId?: 
   return {
     manager,
     table,
-    /** The email domains of a provider of the user pool. */
-    async emailDomainsOf(name: string): Promise<readonly string[]> {
+    /** The email domains of a provider of the user pool, and its issuer or the address of its metadata. */
+    async providerOf(name: string): Promise<Pick<ProviderRules, 'emailDomains' | 'address'>> {
       const command = new DescribeIdentityProviderCommand({ UserPoolId: userPoolId, ProviderName: name });
       const { IdentityProvider: provider } = await cognito.send(command).catch((error: unknown) => {
         if (!(error instanceof ResourceNotFoundException)) throw error;
@@ -117,7 +122,12 @@ const connectOrganizations = async (stack: string | undefined, organizationId?: 
             'infra/config.ts and deploy first.',
         );
       });
-      return provider?.IdpIdentifiers ?? [];
+      const { oidc_issuer: issuer, MetadataURL: metadataUrl } = provider?.ProviderDetails ?? {};
+      const address = issuer ?? metadataUrl;
+      return {
+        emailDomains: provider?.IdpIdentifiers ?? [],
+        ...(address === undefined ? {} : { address }),
+      };
     },
     async invite(invitation: Invitation, showsPassword: boolean) {
       const { email, role } = invitation;
@@ -263,10 +273,11 @@ export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
       if (groups.admin.length + groups.member.length === 0) {
         throw new UsageError('Pass at least one --admin-group GROUP or --member-group GROUP.');
       }
-      const { table, emailDomainsOf } = await connected();
-      const emailDomains = await emailDomainsOf(name);
+      const { table, providerOf } = await connected();
+      const provider = await providerOf(name);
+      const { emailDomains } = provider;
       const claims = { email: flags['email-claim'], groups: flags['groups-claim'] };
-      const rules = { name, organizationId, emailDomains, claims, groups };
+      const rules = { name, organizationId, ...provider, claims, groups, isOn: true };
       await connectProvider(table, rules, operator());
       const text =
         `Users of ${name} with addresses of ${emailDomains.join(', ')} can sign in to the ` + 'organization.';
@@ -291,6 +302,23 @@ export const organizationsCommand = withSubcommands(ORGANIZATIONS_HELP, {
     const { table } = await connectOrganizations(stack);
     return listResult(await listProviderRules(table.reader), PROVIDER_COLUMNS, 'No provider is connected.');
   }),
+
+  'allow-single-sign-on': ofOrganization(
+    { domain: repeated(emailDomainOf) },
+    async ({ organizationId, domain: domains }, connected) => {
+      if (domains.length === 0 || domains.length > MAX_EMAIL_DOMAINS) {
+        throw new UsageError(`Pass 1 to ${MAX_EMAIL_DOMAINS} --domain DOMAIN.`);
+      }
+      const { table } = await connected();
+      await allowSingleSignOn(table, organizationId, domains, operator());
+      return {
+        document: { organizationId, allowedDomains: domains, provider: ownProviderName(organizationId) },
+        text:
+          `Admins of the organization can set up single sign-on for ${domains.join(', ')}, under Single ` +
+          'sign-on in the console.',
+      };
+    },
+  ),
 
   list: subcommand({}, async ({ stack }) => {
     const { manager } = await connectOrganizations(stack);

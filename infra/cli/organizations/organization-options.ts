@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { EMAIL_DOMAIN_PATTERN } from '../../../shared/contract/organizations/single-sign-on.ts';
 import {
   MAX_INVITED_EMAIL_LENGTH,
   MAX_ORGANIZATION_NAME_LENGTH,
@@ -30,6 +31,8 @@ Usage: npm run organizations -- COMMAND [options]
   connect-provider     lets users of an identity provider sign in, or replaces the rules by which they do
   disconnect-provider  ends the access of users of an identity provider, within 15 minutes
   providers            lists the connected identity providers
+  allow-single-sign-on lets the admins of an organization set up an identity provider in the console, for
+                       users with addresses of these domains; repeat it with all domains to change them
 
   create --name NAME --admin-email EMAIL [--organization ID] [--show-password]
   invite --organization ID --email EMAIL [--role ROLE] [--show-password]
@@ -42,6 +45,7 @@ Usage: npm run organizations -- COMMAND [options]
                    [--groups-claim CLAIM] [--email-claim CLAIM]
   disconnect-provider --organization ID --provider NAME
   providers
+  allow-single-sign-on --organization ID --domain DOMAIN…
 
   --name NAME          name of the organization, 1 to 200 characters
   --admin-email EMAIL  email of its first admin
@@ -59,6 +63,7 @@ Usage: npm run organizations -- COMMAND [options]
   --member-group GROUP group whose members are members. Users in no group have no access
   --groups-claim CLAIM claim or SAML attribute with the groups (default: groups)
   --email-claim CLAIM  claim or SAML attribute with the email address (default: email)
+  --domain DOMAIN      email domain of the organization, such as acme.example. Make sure that it is theirs
   --show-password      print a temporary password instead of mailing it (always for the service on this
                        machine, which cannot send mail)
   --stack NAME         deployed stack (default: the service on this machine)
@@ -114,6 +119,12 @@ export const groupOf = (group: string, flag: string): string => {
     `${flag} GROUP must have 1 to 200 characters, without commas, brackets, quotes, percent and plus ` +
       `signs, not "${group}".`,
   );
+};
+
+export const emailDomainOf = (domain: string, flag: string): string => {
+  const lower = domain.trim().toLowerCase();
+  if (EMAIL_DOMAIN_PATTERN.test(lower)) return lower;
+  throw new UsageError(`${flag} DOMAIN must be a domain such as acme.example, not "${domain}".`);
 };
 
 export const claimOf = (claim: string, flag: string): string => {

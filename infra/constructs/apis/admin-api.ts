@@ -88,10 +88,14 @@ const handlersOf = (
   return routes.length === 0 ? undefined : handlers;
 };
 
+/** An audience: Cognito's ids of app clients. */
+const ANY_CLIENT = '^[\\w+-]+$';
+
 const createAuthorizer = (
   scope: Construct,
   api: RestApi,
   { userPool, client }: UserDirectory,
+  { selfServiceSignOn = false }: StageConfig,
 ): CognitoUserPoolsAuthorizer => {
   const authorizer = new CognitoUserPoolsAuthorizer(scope, 'Authorizer', {
     cognitoUserPools: [userPool],
@@ -100,10 +104,13 @@ const createAuthorizer = (
   const resource = authorizer.node.defaultChild;
   if (resource instanceof CfnAuthorizer) {
     // For a user pool, this pattern has to match the token's audience.
-    resource.identityValidationExpression = `^${client.userPoolClientId}$`;
+    // Providers that admins set up have app clients of their own; functions accept their tokens for what the
+    // trigger put into them.
+    resource.identityValidationExpression = selfServiceSignOn ? ANY_CLIENT : `^${client.userPoolClientId}$`;
   }
+  const audience = selfServiceSignOn ? 'any' : 'client';
   // CDK does not redeploy the API when an authorizer changes (aws-cdk issue 33719).
-  api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, audience: 'client' } });
+  api.latestDeployment?.addToLogicalId({ authorizer: { resultsCacheTtlSeconds: 0, audience } });
   return authorizer;
 };
 
@@ -147,10 +154,11 @@ export class AdminApi extends ServiceApi {
     const { signInUrl, issuer, client, userPool } = this.users;
     const clientId = client.userPoolClientId;
     const { part } = this;
-    const authorizer = createAuthorizer(part, this.api, this.users);
+    const authorizer = createAuthorizer(part, this.api, this.users, config);
 
     const logGroup = createLogGroup(part, 'Logs', config);
-    const functionProps = { ...props, userPool, clientId, logGroup };
+    const { consoleUrl } = this;
+    const functionProps = { ...props, userPool, signInUrl, consoleUrl, clientId, logGroup };
     const functions = {
       ...createKeyFunctions(part, functionProps),
       ...createWebhookFunctions(part, functionProps),

@@ -1,6 +1,12 @@
 import type { UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
-import { EVENT_RETENTION_DAYS_VARIABLE, USER_POOL_ID_VARIABLE } from '../../../shared/runtime/environment.ts';
+import {
+  CONSOLE_URL_VARIABLE,
+  EVENT_RETENTION_DAYS_VARIABLE,
+  SELF_SERVICE_SIGN_ON_VARIABLE,
+  SIGN_IN_URL_VARIABLE,
+  USER_POOL_ID_VARIABLE,
+} from '../../../shared/runtime/environment.ts';
 import { PLAIN_COLLECTIONS } from '../../../shared/table/items/leading-keys.ts';
 import {
   CHANGE_INDEX,
@@ -17,6 +23,9 @@ import { ENDPOINT_DISABLING } from '../webhooks/endpoint-disabling.ts';
 export interface OrganizationFunctionProps extends AdminFunctionProps {
   /** Has the users of all organizations. */
   readonly userPool: UserPool;
+  /** The base address of the sign-in page. */
+  readonly signInUrl: string;
+  readonly consoleUrl: string;
 }
 
 const ORGANIZATION_MANAGEMENT: readonly TableAccess[] = [
@@ -55,6 +64,24 @@ const USER_POOL_ACTIONS = [
   'AdminUserGlobalSignOut',
 ].map((name) => `cognito-idp:${name}`);
 
+const SINGLE_SIGN_ON: readonly TableAccess[] = [
+  { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['identityProviders'] },
+  { actions: ['PutItem'], items: ['auditLogs'] },
+];
+
+/**
+ * Existing app clients are never changed: they decide where tokens go. Cognito has no permission for a single
+ * provider or app client.
+ */
+const PROVIDER_ACTIONS = [
+  'CreateIdentityProvider',
+  'UpdateIdentityProvider',
+  'DeleteIdentityProvider',
+  'DescribeUserPoolClient',
+  'CreateUserPoolClient',
+  'DeleteUserPoolClient',
+].map((name) => `cognito-idp:${name}`);
+
 const AUDIT_LOG: readonly TableAccess[] = [
   { actions: ['BatchGetItem', 'Query'], items: ['auditLogs'] },
   { actions: ['Query'], items: ['auditLogs'], indexes: [COLLECTION_INDEX, PART_INDEX] },
@@ -65,7 +92,7 @@ const AUDIT_LOG: readonly TableAccess[] = [
 
 /** Creates the functions that manage users and settings of organizations, and that read the audit log. */
 export const createOrganizationFunctions = (scope: Construct, props: OrganizationFunctionProps) => {
-  const { userPool, config } = props;
+  const { userPool, signInUrl, consoleUrl, config } = props;
   const manageOrganization = createAdminFunction(scope, 'ManageOrganization', props, {
     functionName: 'manage-organization',
     description: 'Describes the signed-in user, and manages users and settings of organizations',
@@ -81,5 +108,22 @@ export const createOrganizationFunctions = (scope: Construct, props: Organizatio
     description: 'Reads the audit log',
     access: AUDIT_LOG,
   });
-  return { 'manage-organization': manageOrganization, 'list-audit-log': listAuditLog };
+  const isSelfService = config.selfServiceSignOn === true;
+  const manageSingleSignOn = createAdminFunction(scope, 'ManageSingleSignOn', props, {
+    functionName: 'manage-single-sign-on',
+    description: 'Sets up the identity provider of an organization',
+    access: SINGLE_SIGN_ON,
+    environment: {
+      [USER_POOL_ID_VARIABLE]: userPool.userPoolId,
+      [SIGN_IN_URL_VARIABLE]: signInUrl,
+      [CONSOLE_URL_VARIABLE]: consoleUrl,
+      [SELF_SERVICE_SIGN_ON_VARIABLE]: isSelfService ? '1' : '0',
+    },
+  });
+  if (isSelfService) userPool.grant(manageSingleSignOn, ...PROVIDER_ACTIONS);
+  return {
+    'manage-single-sign-on': manageSingleSignOn,
+    'manage-organization': manageOrganization,
+    'list-audit-log': listAuditLog,
+  };
 };

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { SecretValue } from 'aws-cdk-lib';
 import { CfnUserPoolIdentityProvider, type UserPool } from 'aws-cdk-lib/aws-cognito';
 import type { Construct } from 'constructs';
-import { PROVIDER_ROLE_ATTRIBUTE } from '../../../shared/contract/organizations/users.ts';
+import { OWN_PROVIDER_PREFIX } from '../../../shared/contract/organizations/single-sign-on.ts';
+import {
+  ATTRIBUTE_MAPPING,
+  DEFAULT_SCOPES,
+  oidcDetails,
+  samlDetails,
+} from '../../../shared/organizations/federation/cognito-provider.ts';
 import type { IdentityProvider, SamlIdentityProvider, StageConfig } from '../../config.ts';
 
 /** Names of Cognito's own. */
@@ -27,10 +33,11 @@ const addressOf = (provider: IdentityProvider): string | undefined => {
 /** What is wrong with a provider; `undefined` for a valid one. */
 const problemOf = (provider: IdentityProvider): string | undefined => {
   const { name, emailDomains } = provider;
-  if (!/^[A-Za-z][A-Za-z0-9-]{2,31}$/.test(name) || RESERVED.includes(name.toLowerCase())) {
+  const isReserved = RESERVED.includes(name.toLowerCase()) || name.startsWith(OWN_PROVIDER_PREFIX);
+  if (!/^[A-Za-z][A-Za-z0-9-]{2,31}$/.test(name) || isReserved) {
     return (
       '`name` must have 3 to 32 letters, digits and hyphens, start with a letter, and not be one of ' +
-      'Cognito’s own'
+      `Cognito’s own or start with ${OWN_PROVIDER_PREFIX}`
     );
   }
   const isDomain = (domain: string): boolean =>
@@ -72,14 +79,6 @@ const requireValid = (providers: readonly IdentityProvider[]): void => {
   );
 };
 
-const DEFAULT_SCOPES = ['openid', 'email'];
-
-/** The attributes that the trigger returns, which replace all claims of the provider. */
-const ATTRIBUTE_MAPPING = {
-  email: 'email',
-  [`custom:${PROVIDER_ROLE_ATTRIBUTE}`]: `custom:${PROVIDER_ROLE_ATTRIBUTE}`,
-};
-
 const metadataOf = ({ metadata }: SamlIdentityProvider): Record<string, string> =>
   'url' in metadata
     ? { MetadataURL: metadata.url }
@@ -87,15 +86,14 @@ const metadataOf = ({ metadata }: SamlIdentityProvider): Record<string, string> 
 
 const detailsOf = (provider: IdentityProvider): Record<string, string> =>
   provider.type === 'saml'
-    ? { ...metadataOf(provider), IDPInit: 'false', IDPSignout: 'false' }
-    : {
-        attributes_request_method: 'GET',
-        authorize_scopes: (provider.scopes ?? DEFAULT_SCOPES).join(' '),
-        client_id: provider.clientId,
+    ? samlDetails(metadataOf(provider))
+    : oidcDetails({
+        address: provider.issuer,
+        clientId: provider.clientId,
         // A reference, which CloudFormation resolves: the template never contains the secret.
-        client_secret: SecretValue.secretsManager(provider.clientSecretName).unsafeUnwrap(),
-        oidc_issuer: provider.issuer,
-      };
+        clientSecret: SecretValue.secretsManager(provider.clientSecretName).unsafeUnwrap(),
+        scopes: provider.scopes ?? DEFAULT_SCOPES,
+      });
 
 /**
  * Adds the identity providers of a stage, which the pool's triggers keep to their organizations.

@@ -3,6 +3,8 @@ import { CfnUserPool, type UserPool } from 'aws-cdk-lib/aws-cognito';
 import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { TEST_ATTRIBUTE } from '../../../shared/organizations/federation/connection.ts';
+import { PARTITION_KEY, SORT_KEY } from '../../../shared/table/items/schema.ts';
 import type { StageConfig } from '../../config.ts';
 import type { ServiceTable } from '../platform/data-table.ts';
 import { ServiceFunction } from '../platform/service-function.ts';
@@ -22,12 +24,25 @@ export const addUserPoolTriggers = (
   table: ServiceTable,
   config: StageConfig,
 ): LambdaFunction => {
-  const { identityProviders = [] } = config;
+  const { identityProviders = [], selfServiceSignOn = false } = config;
   const { function: triggers } = new ServiceFunction(scope, 'Triggers', {
     functionName: 'user-pool-triggers',
     description: 'Decides organization and role of the tokens of users',
     table,
-    access: [{ actions: ['GetItem'], items: ['memberships', 'users', 'organizations', 'identityProviders'] }],
+    access: [
+      { actions: ['GetItem'], items: ['memberships', 'users', 'organizations', 'identityProviders'] },
+      // Records test sign-ins for admins who set up a provider.
+      ...(selfServiceSignOn
+        ? [
+            {
+              actions: ['UpdateItem' as const],
+              items: ['identityProviders' as const],
+              attributes: [PARTITION_KEY, SORT_KEY, TEST_ATTRIBUTE],
+              mayWriteDuringRestore: true,
+            },
+          ]
+        : []),
+    ],
     timeout: TRIGGER_TIMEOUT,
     config,
   });
@@ -40,7 +55,7 @@ export const addUserPoolTriggers = (
   const version = { lambdaArn: triggers.functionArn, lambdaVersion: 'V1_0' };
   resource.lambdaConfig = {
     preTokenGenerationConfig: version,
-    ...(identityProviders.length === 0 ? {} : { inboundFederation: version }),
+    ...(identityProviders.length > 0 || selfServiceSignOn ? { inboundFederation: version } : {}),
   };
   return triggers;
 };

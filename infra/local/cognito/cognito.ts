@@ -10,6 +10,7 @@ import { createFederation } from './federation/federation.ts';
 import { createTriggers } from './federation/triggers.ts';
 import type { SendMail } from './mail.ts';
 import type { Secrets } from './pool/identity-provider.ts';
+import { openPoolProviders } from './pool/own-providers.ts';
 import { readUserPool, type UserPoolDefinition } from './pool/user-pool.ts';
 import { signIdToken } from './tokens/id-token.ts';
 import { createSigningKey } from './tokens/signing-key.ts';
@@ -73,6 +74,7 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
     options.secrets,
   );
   const users = openUserStore(options.usersFile);
+  const providers = openPoolProviders(options.usersFile.replace(/(\.json)?$/, '-providers.json'), pool);
   const signingKey = await createSigningKey();
 
   const server = createServer();
@@ -84,13 +86,23 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
     invoke,
     region,
     userPoolId: pool.id,
-    clientId: pool.client.id,
   });
-  const federation = createFederation({ pool, users, triggers, signInUrl });
+  const federation = createFederation({ pool, users, providers, triggers, signInUrl });
   // Loading oidc-provider takes a tenth of the start, and most runs sign no user in.
   const signIn = lazily(async () => {
     const { createSignIn } = await import('./sign-in/sign-in.ts');
-    return createSignIn({ pool, users, triggers, federation, signingKey, issuer, signInUrl, now, onError });
+    return createSignIn({
+      pool,
+      users,
+      providers,
+      triggers,
+      federation,
+      signingKey,
+      issuer,
+      signInUrl,
+      now,
+      onError,
+    });
   });
   server.on('request', (message, response) => {
     signIn().then(
@@ -105,6 +117,7 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   const controlPlane = createControlPlane({
     pool,
     users,
+    providers,
     credentials,
     region,
     signIdToken: (user) => signIdToken(user, pool.client, signingKey, issuer, triggers),

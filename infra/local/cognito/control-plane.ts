@@ -5,19 +5,20 @@ import { createAwsJsonServer, type Operation, operation } from '../aws-json/aws-
 import { ServiceError } from '../aws-json/service-error.ts';
 import type { Credentials } from '../settings.ts';
 import type { SendMail } from './mail.ts';
-import type { IdentityProvider } from './pool/identity-provider.ts';
+import type { PoolProviders } from './pool/own-providers.ts';
 import { policyViolation } from './pool/password-policy.ts';
 import type { UserPoolDefinition } from './pool/user-pool.ts';
 import type { UserPoolClient } from './pool/user-pool-client.ts';
+import { createProviderOperations } from './provider-operations.ts';
 import { hashPassword, isPassword } from './users/password-hash.ts';
 import { type StoredUser, type UserStore, usernameOf } from './users/user-store.ts';
 
 export interface ControlPlaneDependencies {
   readonly pool: Omit<UserPoolDefinition, 'client' | 'providers' | 'triggers'> & {
-    readonly client: Pick<UserPoolClient, 'id'>;
-    readonly providers: readonly Pick<IdentityProvider, 'name' | 'identifiers'>[];
+    readonly client: Pick<UserPoolClient, 'id' | 'callbackUrls' | 'logoutUrls'>;
   };
   readonly users: UserStore;
+  readonly providers: PoolProviders;
   /** Required of callers. */
   readonly credentials: Credentials;
   readonly region: string;
@@ -83,7 +84,7 @@ const generatePassword = (): string => `${randomBytes(12).toString('base64url')}
  * operator. Passwords stay valid, although Cognito calls them temporary. The caller binds the server.
  */
 export const createControlPlane = (dependencies: ControlPlaneDependencies): Server => {
-  const { pool, users, signIdToken, sendMail } = dependencies;
+  const { pool, users, providers, signIdToken, sendMail } = dependencies;
   const run = <T extends { readonly UserPoolId: string }>(
     schema: z.ZodType<T>,
     call: (input: T) => Promise<object>,
@@ -186,15 +187,7 @@ export const createControlPlane = (dependencies: ControlPlaneDependencies): Serv
       return { Username: usernameOf(user), UserAttributes: attributesOf(user) };
     }),
 
-    DescribeIdentityProvider: run(
-      z.object({ UserPoolId: z.string(), ProviderName: z.string() }),
-      async ({ ProviderName }) => {
-        const provider =
-          pool.providers.find(({ name }) => name === ProviderName) ??
-          refuse('ResourceNotFoundException', `Identity provider ${ProviderName} does not exist.`);
-        return { IdentityProvider: { ProviderName, IdpIdentifiers: provider.identifiers } };
-      },
-    ),
+    ...createProviderOperations(run, pool.client, providers),
 
     ListUsers: run(z.object({ UserPoolId: z.string() }), async () => ({
       Users: users.all().map(listedUser),

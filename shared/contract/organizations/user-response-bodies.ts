@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
 import { byPlural, capitalized, nounOf, pluralOf } from '../../kinds/names.ts';
 import { EVENT_RETENTION_DAYS, RECORD_RETENTION_DAYS } from '../records/retention-limits.ts';
+import { PROVIDER_TYPES } from './single-sign-on.ts';
 import { ROLES, USER_STATUSES } from './users.ts';
 
 const roleSchema = z.enum(ROLES);
@@ -47,6 +48,40 @@ const organizationSchema = z.strictObject({
 
 const organizationOfUserSchema = organizationSchema.pick({ id: true, name: true });
 
+const testSchema = z.strictObject({
+  at: timestampSchema,
+  email: z.string().nullable().describe('The address that the provider returned, if any.'),
+  groups: z.array(z.string()).describe('The groups that the provider returned, at most 50.'),
+  role: roleSchema.nullable().describe('The role of these groups; `null` for none, which gives no access.'),
+  refusal: z.string().nullable().describe('Why the sign-in was refused; `null` if it was not.'),
+});
+
+const connectionSchema = z.strictObject({
+  type: z.enum(PROVIDER_TYPES),
+  issuer: z.string().nullable().describe('`null` for SAML.'),
+  clientId: z.string().nullable().describe('The client id at the provider; `null` for SAML.'),
+  scopes: z.array(z.string()).nullable().describe('`null` for SAML.'),
+  metadataUrl: z.string().nullable().describe('`null` for OpenID Connect.'),
+  emailDomains: z.array(z.string()),
+  emailClaim: z.string(),
+  groupsClaim: z.string(),
+  adminGroups: z.array(z.string()),
+  memberGroups: z.array(z.string()),
+  isOn: z.boolean().describe('Whether users get access. Until then, each sign-in is a test.'),
+  signInUrl: z.string().describe('Where users sign in, and where admins test it.'),
+  changedAt: timestampSchema,
+  lastTest: testSchema.nullable().describe('The latest sign-in with these settings while it was off.'),
+});
+
+const singleSignOnSchema = z.strictObject({
+  isAllowed: z.boolean().describe('Whether the operator lets this organization set it up.'),
+  allowedDomains: z.array(z.string()).describe('The email domains that the operator has confirmed.'),
+  redirectUrl: z.string().describe('OpenID Connect: the redirect URI to register at the provider.'),
+  replyUrl: z.string().describe('SAML: the reply or ACS URL, with the POST binding.'),
+  entityId: z.string().describe('SAML: the entity id or audience of this service.'),
+  connection: connectionSchema.nullable(),
+});
+
 /** The success bodies of the operations on users and the organization, by schema name. */
 export const USER_RESPONSE_BODIES = {
   Session: z.strictObject({
@@ -73,6 +108,7 @@ export const USER_RESPONSE_BODIES = {
       .describe('Send it as `cursor` to get the next page. Absent on the last page.'),
   }),
   Organization: organizationSchema,
+  SingleSignOn: singleSignOnSchema,
   RetentionPreview: z.strictObject({
     ...byPlural((kind) =>
       z

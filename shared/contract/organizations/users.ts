@@ -25,9 +25,10 @@ export const REFUSAL_CLAIM = 'refusal';
 /**
  * `no-group`: the user is in no group of the identity provider with a role. `no-provider`: the provider is no
  * longer configured. `no-membership`: the user is disabled in all of several organizations.
- * `no-organization`: the provider's organization does not exist.
+ * `no-organization`: the provider's organization does not exist. `provider-off`: its admins have not switched
+ * the provider on, so the sign-in is a test.
  */
-export type Refusal = 'no-group' | 'no-provider' | 'no-membership' | 'no-organization';
+export type Refusal = 'no-group' | 'no-provider' | 'no-membership' | 'no-organization' | 'provider-off';
 
 /** `invited`: has not signed in yet. */
 export const USER_STATUSES = ['invited', 'active', 'disabled'] as const;

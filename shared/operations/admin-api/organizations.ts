@@ -1,5 +1,9 @@
 import { AUDIT_ACTION_PATTERNS } from '../../contract/audit-log/audit-log.ts';
 import {
+  putSingleSignOnBody,
+  updateSingleSignOnBody,
+} from '../../contract/organizations/single-sign-on-bodies.ts';
+import {
   chooseOrganizationBody,
   inviteUserBody,
   updateOrganizationBody,
@@ -117,6 +121,36 @@ export const ORGANIZATION_ROUTES = {
     query: { recordRetentionDays: { kind: 'integer', ...RECORD_RETENTION_DAYS, default: 365 } },
     response: 'RetentionPreview',
   },
+  getSingleSignOn: {
+    functionName: 'manage-single-sign-on',
+    method: 'GET',
+    path: '/single-sign-on',
+    query: {},
+    response: 'SingleSignOn',
+  },
+  putSingleSignOn: {
+    functionName: 'manage-single-sign-on',
+    method: 'PUT',
+    path: '/single-sign-on',
+    query: {},
+    body: putSingleSignOnBody,
+    response: 'SingleSignOn',
+  },
+  updateSingleSignOn: {
+    functionName: 'manage-single-sign-on',
+    method: 'PATCH',
+    path: '/single-sign-on',
+    query: {},
+    body: updateSingleSignOnBody,
+    response: 'SingleSignOn',
+  },
+  deleteSingleSignOn: {
+    functionName: 'manage-single-sign-on',
+    method: 'DELETE',
+    path: '/single-sign-on',
+    query: {},
+    response: 'SingleSignOn',
+  },
 } as const satisfies AdminRoutes;
 
 /** Their documentation. */
@@ -212,5 +246,29 @@ export const documentOrganizationRoutes = (): AdminDocumentation<typeof ORGANIZA
       'the maximum that would be deleted. Those that an import or a call list uses are counted, but ' +
       'stay. Admins only.',
     parameters: { recordRetentionDays: 'The period to preview, in days.' },
+  },
+  getSingleSignOn: {
+    summary: 'Get single sign-on',
+    description:
+      'How users sign in with an identity provider of their organization, and what to enter there. Never ' +
+      'contains the client secret. Admins only, like all operations on single sign-on.',
+  },
+  putSingleSignOn: {
+    summary: 'Set up single sign-on',
+    description:
+      'Replaces the settings of the identity provider. OpenID Connect takes `issuer`, `clientId` and ' +
+      '`clientSecret`, which can be omitted while the others stay the same; SAML takes `metadataUrl`. ' +
+      'It is off at first: sign in at `signInUrl`, which is recorded as `lastTest`, then switch it on. ' +
+      'While it is on, only groups can change.',
+  },
+  updateSingleSignOn: {
+    summary: 'Switch single sign-on on or off',
+    description:
+      'Switching it on takes a test sign-in that gets a role. Switching it off ends the access of users of ' +
+      'the identity provider within 15 minutes.',
+  },
+  deleteSingleSignOn: {
+    summary: 'Remove single sign-on',
+    description: 'Removes the identity provider, and ends the access of its users within 15 minutes.',
   },
 });

@@ -1,5 +1,6 @@
 import { type Actor, recordEntry } from '../../audit-log/audit-entry.ts';
-import { identityProviderKey } from '../../table/items/keys.ts';
+import { OWN_PROVIDER_PREFIX } from '../../contract/organizations/single-sign-on.ts';
+import { identityProviderKey, providerAddressKey } from '../../table/items/keys.ts';
 import { nextVersion, unchangedSince, versionOf } from '../../table/items/versions.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
 import type { Item } from '../../table/reader.ts';
@@ -61,8 +62,11 @@ export const disconnectProvider = (table: Table, provider: Provider, actor: Acto
     const item = await readOwn(table, provider);
     if (item === undefined) return false;
     const { name, organizationId } = provider;
+    const { address = '' } = providerRulesFromItem(item);
+    const isOwn = name.startsWith(OWN_PROVIDER_PREFIX) && address !== '';
     const isWritten = await table.writer.transact([
       { delete: { Key: identityProviderKey(name), ...unchangedSince(versionOf(item)) } },
+      ...(isOwn ? [{ delete: { Key: providerAddressKey(address) } }] : []),
       recordEntry(
         'organization.updated',
         { organizationId, actor, targetId: organizationId },

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../../contract/organizations/users.ts';
 import { isEmailAddress } from '../../domain/email-address.ts';
-import { CorruptItemError, list, map, requiredString } from '../../table/items/attributes.ts';
+import { CorruptItemError, list, map, optionalString, requiredString } from '../../table/items/attributes.ts';
 import { IDENTITY_PROVIDER_PARTITION, identityProviderKey } from '../../table/items/keys.ts';
 import { readItems } from '../../table/paging/read-items.ts';
 import type { Item, TableReader } from '../../table/reader.ts';
@@ -18,6 +18,12 @@ export interface ProviderRules {
   readonly claims: { readonly email: string; readonly groups: string };
   /** The groups whose members have each role. */
   readonly groups: Readonly<Record<Role, readonly string[]>>;
+  /** Whether users get access. If not, a sign-in is a test, and is recorded. */
+  readonly isOn: boolean;
+  /** The only app client that its users can sign in to. Absent for the providers of operators. */
+  readonly appClientId?: string | undefined;
+  /** Where Cognito finds it: the issuer, or the address of the metadata, if it is known. */
+  readonly address?: string | undefined;
 }
 
 /** @throws CorruptItemError */
@@ -31,6 +37,9 @@ export const providerRulesFromItem = (item: Item): ProviderRules => {
     emailDomains: list<string>(item, 'emailDomains'),
     claims,
     groups,
+    isOn: item['isOn'] !== false,
+    appClientId: optionalString(item, 'appClientId') ?? undefined,
+    address: optionalString(item, 'address') ?? undefined,
   };
 };
 
@@ -49,7 +58,8 @@ export const readProviderRules = async (
 /** The rules of all providers, by name. */
 export const listProviderRules = async (reader: TableReader): Promise<readonly ProviderRules[]> => {
   const items = await readItems(reader, { partition: IDENTITY_PROVIDER_PARTITION, consistentRead: true });
-  return items.map(providerRulesFromItem);
+  // Others keep addresses to an organization.
+  return items.filter((item) => 'name' in item).map(providerRulesFromItem);
 };
 
 /** Returns the domain in lower case, and `undefined` for a text without one. */
@@ -68,7 +78,7 @@ export const isStillAdmitted = async (
   { organizationId, email }: { readonly organizationId: string; readonly email: string },
 ): Promise<boolean> => {
   const rules = await readProviderRules(reader, provider);
-  return rules?.organizationId === organizationId && isOwnEmail(rules, email);
+  return rules?.isOn === true && rules.organizationId === organizationId && isOwnEmail(rules, email);
 };
 
 /** The highest role of a member of these groups; `undefined` if none of them has a role. */

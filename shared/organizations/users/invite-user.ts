@@ -99,7 +99,7 @@ const requirePassword = async (
   { organizationId, email }: Pick<Invitation, 'organizationId' | 'email'>,
 ): Promise<void> => {
   const rules = (await listProviderRules(reader)).find(
-    (each) => each.organizationId === organizationId && isOwnEmail(each, email),
+    (each) => each.isOn && each.organizationId === organizationId && isOwnEmail(each, email),
   );
   if (rules === undefined) return;
   throw new OrganizationConflictError(

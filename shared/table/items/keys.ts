@@ -142,6 +142,12 @@ export const identityProviderKey = (name: string): TableKey => ({
   sk: name,
 });
 
+/** Keeps the address of a provider that admins set up to their organization. */
+export const providerAddressKey = (address: string): TableKey => ({
+  pk: IDENTITY_PROVIDER_PARTITION,
+  sk: `ADDRESS#${address}`,
+});
+
 /** The partition of the collection index that holds all organizations. */
 export const ORGANIZATION_PARTITION = 'ORGANIZATIONS';
 

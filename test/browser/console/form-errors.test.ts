@@ -62,6 +62,14 @@ const enter =
       await form.getByLabel(label, { exact: true }).fill(value);
   };
 
+/** With a permission, without which the form asks again. */
+const enterKey =
+  (values: Readonly<Record<string, string>>) =>
+  async (form: Locator): Promise<void> => {
+    await enter(values)(form);
+    await form.getByRole('checkbox', { name: 'Read people by id' }).check();
+  };
+
 const lookUp = (by: string, label: string, value: string) => async (form: Locator) => {
   await form.getByLabel('Look up by').selectOption(by);
   await form.getByLabel(label, { exact: true }).fill(value);
@@ -92,12 +100,12 @@ const forms = (): Readonly<Record<string, Wrong>> => {
     'a key without a name': { ...createKey, expected: [['Name', 'Enter a name.']] },
     'a key with a wrong address': {
       ...createKey,
-      fill: enter({ Name: 'x', 'Allowed addresses': '192.0.2.1\nnowhere' }),
+      fill: enterKey({ Name: 'x', 'Allowed addresses': '192.0.2.1\nnowhere' }),
       expected: [['Allowed addresses', `"nowhere" ${NO_ADDRESS}`]],
     },
     'a key whose choices are refused': {
       ...createKey,
-      fill: enter({ Name: 'x' }),
+      fill: enterKey({ Name: 'x' }),
       response: [
         /^\/api-keys$/,
         ['permissions.0', 'must be one of: person:read'],

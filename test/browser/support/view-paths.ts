@@ -25,6 +25,7 @@ export const VIEW_PATHS = [
   `${DATA}/suppressions`,
   'organization/security/audit-log',
   'organization/settings/users',
+  'organization/settings/single-sign-on',
   'organization/settings/general',
 ] as const;
 

@@ -162,3 +162,42 @@ describe('an identity provider', () => {
     expect(functionsOf(many)).toEqual(functionsOf(synthesize('production')));
   });
 });
+
+describe('single sign-on that admins set up', () => {
+  const create = () => createStack('production', { ...stageConfig('production'), selfServiceSignOn: true });
+  const enabled = templateOf(create());
+  const statementsOf = (of: Template, name: string) =>
+    deployedPolicies(of).functions.get(name)?.statements ?? [];
+  const cognitoActions = (of: Template): readonly string[] =>
+    statementsOf(of, 'ManageSingleSignOn')
+      .flatMap(({ Action }) => Action)
+      .filter((action) => action.startsWith('cognito-idp:'))
+      .toSorted();
+
+  it('lets one function write providers and app clients, and change no app client', () => {
+    expect(cognitoActions(enabled)).toEqual(
+      [
+        ...['CreateIdentityProvider', 'CreateUserPoolClient', 'DeleteIdentityProvider'],
+        ...['DeleteUserPoolClient', 'DescribeUserPoolClient', 'UpdateIdentityProvider'],
+      ].map((name) => `cognito-idp:${name}`),
+    );
+    expect(cognitoActions(synthesize('production'))).toEqual([]);
+  });
+
+  it('lets the trigger of sign-ins write the result of a test, and nothing else', () => {
+    const writes = statementsOf(enabled, 'UsersTriggers').filter(({ Action }) =>
+      [Action].flat().includes('dynamodb:UpdateItem'),
+    );
+    expect(writes).toEqual([
+      expect.objectContaining({
+        Condition: expect.objectContaining({
+          'ForAllValues:StringEquals': { 'dynamodb:Attributes': ['pk', 'sk', 'lastTest'] },
+        }),
+      }),
+    ]);
+  });
+
+  it('leaves no cdk-nag finding unacknowledged', () => {
+    expect(findingsOf(create())).toEqual([]);
+  });
+});

@@ -121,6 +121,15 @@ describeAdmin('what a client of the service obtains', async () => {
     getOrganization: () => ({}),
     updateOrganization: () => ({ body: { membersSeeData: true } }),
     previewRetention: () => ({}),
+    getSingleSignOn: () => ({}),
+    putSingleSignOn: () => ({
+      body: {
+        ...{ type: 'oidc', issuer: 'https://login.acme.example', clientId: 'a', clientSecret: 'b' },
+        ...{ emailDomains: ['acme.example'], adminGroups: ['admins'], memberGroups: [] },
+      },
+    }),
+    updateSingleSignOn: () => ({ body: { isOn: false } }),
+    deleteSingleSignOn: () => ({}),
     inviteUser: () => ({ body: { email: `${randomUUID()}@example.com`, role: 'member' } }),
     listUsers: () => ({}),
     updateUser: () => ({ id: ids.user, body: { role: 'admin' } }),

@@ -21,6 +21,11 @@ export const ADMIN_BODIES: Readonly<Partial<Record<AdminRouteName, object>>> = {
   inviteUser: { email: 'new@company.example', role: 'member' },
   updateUser: { role: 'admin' },
   updateOrganization: { name: 'Taken' },
+  putSingleSignOn: {
+    ...{ type: 'oidc', issuer: 'https://login.acme.example', clientId: 'a', clientSecret: 'b' },
+    ...{ emailDomains: ['acme.example'], adminGroups: ['admins'], memberGroups: [] },
+  },
+  updateSingleSignOn: { isOn: false },
   createImport: { kind: 'people', source: 'crm', fileName: 'New.csv', size: 1, contentType: 'text/csv' },
   createExport: { resource: 'person', format: 'csv' },
   checkImport: { settings: {} },

@@ -574,7 +574,7 @@ describe('an owner whom an identity provider signs in', () => {
     const prepared = prepare();
     const { store, organizationId } = prepared;
     const rules = {
-      ...{ name: 'acme', organizationId, emailDomains: ['acme.example'] },
+      ...{ name: 'acme', organizationId, emailDomains: ['acme.example'], isOn: true },
       claims: { email: 'email', groups: 'groups' },
       groups: { admin: ['admins'], member: [] },
     };

@@ -1,6 +1,12 @@
 import { ResponseBodyError } from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
-import { arrive, expectSignOut, rememberProvider, startSignIn } from '../../../console/session/sign-in.ts';
+import {
+  arrive,
+  expectSignOut,
+  ownProviderOf,
+  rememberProvider,
+  startSignIn,
+} from '../../../console/session/sign-in.ts';
 import { createTabStorage } from '../../../console/session/tab-storage.ts';
 
 const TOKENS = {
@@ -34,8 +40,8 @@ const createTab = (failure?: Error) => {
   const finished: object[] = [];
   const dependencies = {
     oauth: {
-      begin: async (domain?: string) => ({
-        url: `https://sign-in.example/authorize${domain === undefined ? '' : `?${domain}`}`,
+      begin: async (provider: Readonly<Record<string, string>> = {}) => ({
+        url: `https://sign-in.example/authorize ${new URLSearchParams(provider)}`.trim().replace(' ', '?'),
         pending: PENDING,
       }),
       finish: async (query: URLSearchParams, pending: object) => {
@@ -62,15 +68,28 @@ describe('an address with an identity provider', () => {
   };
 
   it("leads to the provider's sign-in page, also later in the same tab", async () => {
-    expect(await urlAfter('sso=Acme.example')).toMatch(/\?acme\.example$/);
+    expect(await urlAfter('sso=Acme.example')).toMatch(/\?idp_identifier=acme\.example$/);
   });
 
-  it.each(['', 'sso=', 'sso=a b', `sso=${'a'.repeat(41)}`])(
-    'ignores the identity provider in "%s"',
-    async (query) => {
-      expect(await urlAfter(query)).toMatch(/authorize$/);
-    },
-  );
+  it('leads to a provider that admins have set up, in its own app client', async () => {
+    const query = 'client=4k2j&provider=sso-019e';
+    expect(await urlAfter(query)).toMatch(/\?identity_provider=sso-019e$/);
+    const { storage } = createTab().dependencies;
+    rememberProvider(storage, new URLSearchParams(query));
+    expect(ownProviderOf(storage)).toEqual({ client: '4k2j', provider: 'sso-019e' });
+  });
+
+  it.each([
+    'client=4k2j',
+    'provider=sso-019e',
+    'client=a b&provider=sso-019e',
+    '',
+    'sso=',
+    'sso=a b',
+    `sso=${'a'.repeat(41)}`,
+  ])('ignores the identity provider in "%s"', async (query) => {
+    expect(await urlAfter(query)).toMatch(/authorize$/);
+  });
 });
 
 describe('opening the console', () => {

@@ -17,6 +17,7 @@ import { createOperations as createKeyOperations } from '../../../functions/keys
 import { createOperations as createRequestOperations } from '../../../functions/keys/read-requests/handler.ts';
 import { createListAuditLog } from '../../../functions/organizations/list-audit-log/handler.ts';
 import { createOperations as createUserOperations } from '../../../functions/organizations/manage-organization/handler.ts';
+import { createOperations as createSingleSignOnOperations } from '../../../functions/organizations/manage-single-sign-on/handler.ts';
 import { createOperations as createBrowseOperations } from '../../../functions/records/browse-records/handler.ts';
 import { createCountRecords } from '../../../functions/records/count-records/handler.ts';
 import { createGetCallList } from '../../../functions/records/get-call-list/handler.ts';
@@ -49,6 +50,7 @@ import { createKey } from '../../../shared/keys/create-key.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
 import { ADMIN_ROUTES } from '../../../shared/operations/admin-api/routes.ts';
 import { type ReadRouteName, ROUTES } from '../../../shared/operations/data-api/routes.ts';
+import { allowSingleSignOn } from '../../../shared/organizations/federation/single-sign-on.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import type { UserDirectory } from '../../../shared/organizations/users/user-directory.ts';
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
@@ -246,6 +248,16 @@ beforeAll(async () => {
       endGrants: createEndGrants(table),
       maxEventRetentionDays: 30,
     }),
+    ...createSingleSignOnOperations({
+      ...table,
+      providers: {
+        put: async () => undefined,
+        createClient: async () => 'client',
+        remove: async () => undefined,
+      },
+      ...{ userPoolId: 'pool', signInUrl: 'https://sign-in.example', consoleUrl: 'https://admin.example' },
+      isEnabled: true,
+    }),
     ...createImportOperations({ table, bucket, messages: { send: async () => undefined } }),
     ...createExportOperations({ table, bucket, messages: { send: async () => undefined } }),
   ];
@@ -304,6 +316,8 @@ beforeAll(async () => {
   const imported = someImport(alpha.id, { fileName: 'Alpha.csv', etag: null });
   ids.import = imported.id;
   await insertImport(table, imported);
+  await allowSingleSignOn(table, alpha.id, ['acme.example'], actor);
+  await allowSingleSignOn(table, beta.id, ['beta.example'], actor);
   const { kind, source, settings, startedBy, createdAt } = imported;
   const profile = { organizationId: alpha.id, kind, source, settings };
   await putProfile(table, { ...profile, updatedAt: createdAt, updatedBy: startedBy });

@@ -55,6 +55,8 @@ describe('a verified token', () => {
 
   it.each<[string, Record<string, string>]>([
     ['of another client', { aud: 'another-client' }],
+    ['of another client, of a provider of an operator', { aud: 'other', identity_provider: 'acme' }],
+    ['of another client with a refusal', { aud: 'other', 'custom:organization_id': '', refusal: 'no-group' }],
     ['that is an access token', { token_use: 'access' }],
     ['without a subject', { sub: '' }],
     ['without an organization', { 'custom:organization_id': '' }],
@@ -67,6 +69,11 @@ describe('a verified token', () => {
     const claims = { identity_provider: 'acme', 'cognito:username': 'acme_ada' };
     expect(principalOf(claims).identityProvider).toEqual({ name: 'acme', username: 'acme_ada' });
     expect(principalOf({ 'cognito:username': 'user-1' })).not.toHaveProperty('identityProvider');
+  });
+
+  it('accepts the app client of a provider that admins have set up', () => {
+    const claims = { aud: 'own', identity_provider: 'sso-019e', 'cognito:username': 'sso-019e_ada' };
+    expect(principalOf(claims).organizationId).toBe(ORGANIZATION);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { describeChanges } from '../../../console/views/audit-log/describe-changes.ts';
 import { organizationsCommand } from '../../../infra/cli/organizations/command.ts';
 import { createControlPlane } from '../../../infra/local/cognito/control-plane.ts';
+import { openPoolProviders } from '../../../infra/local/cognito/pool/own-providers.ts';
 import { openUserStore, type UserStore } from '../../../infra/local/cognito/users/user-store.ts';
 import { closeServer } from '../../../infra/local/process/close-server.ts';
 import { listen } from '../../../infra/local/process/listen.ts';
@@ -27,8 +28,7 @@ beforeAll(async () => {
   users = openUserStore(join(directory, 'users.json'));
   const pool = {
     id: POOL,
-    client: { id: 'local_client' },
-    providers: [{ name: 'acme', identifiers: ['acme.example', 'acme.test'] }],
+    client: { id: 'local_client', callbackUrls: [], logoutUrls: [] },
     groups: ['admin', 'member'],
     invitation: { subject: '', text: '' },
     attributes: ['email', 'email_verified', 'custom:organization_id'],
@@ -38,6 +38,15 @@ beforeAll(async () => {
   const controlPlane = createControlPlane({
     pool,
     users,
+    providers: openPoolProviders(join(directory, 'providers.json'), {
+      client: { id: 'local_client' },
+      providers: [
+        {
+          ...{ name: 'acme', identifiers: ['acme.example', 'acme.test'], mapping: {} },
+          ...{ issuer: 'https://acme.example', clientId: 'a', clientSecret: 'b', scope: 'openid' },
+        },
+      ],
+    }),
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     region: 'eu-central-1',
     signIdToken: async () => '',
@@ -115,6 +124,7 @@ describe('npm run organizations', () => {
     const rules = {
       ...{ name: 'acme', organizationId: id, emailDomains: ['acme.example', 'acme.test'] },
       claims: { email: 'email', groups: 'groups' },
+      ...{ isOn: true, address: 'https://acme.example' },
       groups: { admin: ['Sales admins'], member: ['Sales', 'Support'] },
     };
     expect(await json('connect-provider', ...flags, ...groups)).toEqual(rules);

@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createControlPlane } from '../../../infra/local/cognito/control-plane.ts';
+import { openPoolProviders } from '../../../infra/local/cognito/pool/own-providers.ts';
 import { isPassword } from '../../../infra/local/cognito/users/password-hash.ts';
 import { openUserStore, type UserStore } from '../../../infra/local/cognito/users/user-store.ts';
 import { closeServer } from '../../../infra/local/process/close-server.ts';
@@ -32,14 +33,22 @@ beforeEach(async () => {
   server = createControlPlane({
     pool: {
       id: POOL,
-      client: { id: 'local_client' },
-      providers: [{ name: 'acme', identifiers: ['acme.example', 'acme.test'] }],
+      client: { id: 'local_client', callbackUrls: [], logoutUrls: [] },
       groups: ['admin', 'member'],
       invitation: { subject: '', text: '' },
       attributes: ['email', 'email_verified', 'custom:organization_id'],
       minimumPasswordLength: 12,
     },
     users,
+    providers: openPoolProviders(join(folder, 'providers.json'), {
+      client: { id: 'local_client' },
+      providers: [
+        {
+          ...{ name: 'acme', identifiers: ['acme.example', 'acme.test'], mapping: {} },
+          ...{ issuer: 'https://acme.example', clientId: 'a', clientSecret: 'b', scope: 'openid' },
+        },
+      ],
+    }),
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     region: 'eu-central-1',
     signIdToken: async () => '',

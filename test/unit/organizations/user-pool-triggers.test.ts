@@ -17,6 +17,15 @@ const rules = [
     groups: { admin: ['sales-admins', 'Chefs & Co'], member: ['sales'] },
   },
   {
+    name: 'sso-own',
+    organizationId: ACME,
+    emailDomains: ['acme.example'],
+    claims: { email: 'email', groups: 'groups' },
+    groups: { admin: ['admins'], member: [] },
+    isOn: false,
+    appClientId: 'own',
+  },
+  {
     name: 'initech',
     organizationId: INITECH,
     emailDomains: ['initech.example'],
@@ -30,13 +39,18 @@ const items = new Map<string, Item>([
   [`ORGANIZATION#${ACME} ORGANIZATION`, { id: ACME, name: 'Acme', membersSeeData: false, createdAt: '' }],
 ]);
 let isReadable = true;
-const triggers = userPoolTriggers({
-  ...createStrictReader({}),
-  get: async ({ pk, sk }) => {
-    if (!isReadable) throw new TableUnavailableError('No answer.');
-    return items.get(`${pk} ${sk}`);
+/** Test sign-ins, by provider. */
+const tests: [provider: string, test: object][] = [];
+const triggers = userPoolTriggers(
+  {
+    ...createStrictReader({}),
+    get: async ({ pk, sk }) => {
+      if (!isReadable) throw new TableUnavailableError('No answer.');
+      return items.get(`${pk} ${sk}`);
+    },
   },
-});
+  async (provider, test) => void tests.push([provider, test]),
+);
 
 const respond = async (event: TriggerEvent): Promise<unknown> => (await triggers(event)).response;
 
@@ -143,8 +157,12 @@ describe('a sign-in with an identity provider', () => {
   });
 });
 
-const describeToken = (attributes: Readonly<Record<string, string>>) =>
-  respond({ triggerSource: 'TokenGeneration_HostedAuth', request: { userAttributes: attributes } });
+const describeToken = (attributes: Readonly<Record<string, string>>, clientId = 'console') =>
+  respond({
+    triggerSource: 'TokenGeneration_HostedAuth',
+    callerContext: { clientId },
+    request: { userAttributes: attributes },
+  });
 
 const identities = (...names: readonly string[]): string =>
   JSON.stringify(names.map((providerName) => ({ providerName, userId: 'ada' })));
@@ -203,5 +221,50 @@ describe('while the table cannot be read', () => {
     isReadable = false;
     await expect(admit({ ...ADA, groups: ['sales'] })).rejects.toThrow(TableUnavailableError);
     await expect(describeToken(PROFILE)).rejects.toThrow(TableUnavailableError);
+  });
+});
+
+describe('a provider that its admins have not switched on', () => {
+  const OWN = { ...PROFILE, identities: identities('sso-own') };
+  const claims = { sub: 'ada', email: 'Ada@acme.example', groups: ['admins', 'others'] };
+  const change = (changes: object): void => {
+    const key = 'IDENTITY_PROVIDERS sso-own';
+    items.set(key, { ...items.get(key), ...changes });
+  };
+  beforeEach(() => {
+    tests.length = 0;
+    change({ isOn: false });
+  });
+
+  it('records each sign-in, also a refused one, and gives no access', async () => {
+    await admit(claims, { provider: 'sso-own' });
+    await expect(admit({ ...claims, email: 'ada@victim.example' }, { provider: 'sso-own' })).rejects.toThrow(
+      'in its domains',
+    );
+    expect(tests).toEqual([
+      ['sso-own', { email: 'Ada@acme.example', groups: ['admins', 'others'], role: 'admin', refusal: null }],
+      [
+        'sso-own',
+        expect.objectContaining({ refusal: expect.stringContaining('in its domains'), role: 'admin' }),
+      ],
+    ]);
+    expect(await describeToken(OWN, 'own')).toMatchObject({
+      claimsOverrideDetails: {
+        claimsToAddOrOverride: { refusal: 'provider-off' },
+        claimsToSuppress: ['custom:organization_id'],
+      },
+    });
+  });
+
+  it('gives access once it is on, in its own app client alone', async () => {
+    change({ isOn: true });
+    await admit(claims, { provider: 'sso-own' });
+    expect(tests).toEqual([]);
+    expect(await describeToken(OWN, 'own')).toMatchObject({
+      claimsOverrideDetails: { claimsToAddOrOverride: { 'custom:organization_id': ACME } },
+    });
+    expect(await describeToken(OWN, 'console')).toMatchObject({
+      claimsOverrideDetails: { claimsToAddOrOverride: { refusal: 'no-provider' } },
+    });
   });
 });

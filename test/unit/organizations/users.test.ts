@@ -112,7 +112,7 @@ describe('a user of an identity provider', () => {
 
   it("lets an operator, but not an admin, invite a provider's user", async () => {
     const rules = {
-      ...{ name: 'acme', organizationId, emailDomains: ['acme.example'] },
+      ...{ name: 'acme', organizationId, emailDomains: ['acme.example'], isOn: true },
       ...{ claims: { email: 'email', groups: 'groups' }, groups: { admin: [], member: ['sales'] } },
     };
     await connectProvider(dependencies, rules, OPERATOR);

@@ -41,7 +41,7 @@ const SettingsForm = (props: PrepareImportProps & { readonly preview: ImportPrev
       ? isRefused
         ? 'Change the settings that the check rejects.'
         : undefined
-      : `Choose what becomes of ${undecided[0].name}.`;
+      : `Choose a field for ${undecided[0].name}.`;
   const set = (changes: Partial<ImportSettings>): void => setSettings({ ...settings, ...changes });
   const { kind, source } = shown;
   const submission = useSubmit(async (signal) => {

@@ -1,3 +1,4 @@
+import { OWN_PROVIDER_PREFIX } from '../../../../shared/contract/organizations/single-sign-on.ts';
 import type { User } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
@@ -6,6 +7,10 @@ import { StatusBadge, type Tone } from '../../../parts/status-badge.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { dialogHref } from '../../../routing/route.ts';
 import { actionsOn, USER_ACTIONS, userActionPath } from './user-paths.ts';
+
+/** Providers that admins set up have a name that says nothing to users. */
+const providerText = (name: string): string =>
+  name.startsWith(OWN_PROVIDER_PREFIX) ? 'single sign-on' : name;
 
 const TONES: Readonly<Record<User['status'], Tone>> = {
   active: 'good',
@@ -37,7 +42,9 @@ const COLUMNS: readonly Column<User>[] = [
     render: ({ email, identityProvider }) => (
       <>
         <span class="line strong">{email}</span>
-        {identityProvider !== null && <span class="line muted">Signs in with {identityProvider}</span>}
+        {identityProvider !== null && (
+          <span class="line muted">Signs in with {providerText(identityProvider)}</span>
+        )}
       </>
     ),
   },

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { IdentityProvider } from '../pool/identity-provider.ts';
+import type { PoolProviders } from '../pool/own-providers.ts';
 import type { UserPoolDefinition } from '../pool/user-pool.ts';
 import { providerUsername, type StoredUser, type UserStore, usernameOf } from '../users/user-store.ts';
 import { createRelyingParty, type ProviderRequest } from './relying-party.ts';
@@ -17,6 +18,7 @@ export type ProviderResult = { readonly user: StoredUser } | { readonly refusal:
 
 interface Pending extends ProviderRequest {
   readonly provider: IdentityProvider;
+  readonly clientId: string;
   /** The sign-in in progress. */
   readonly interaction: string;
 }
@@ -47,14 +49,16 @@ const createTickets = <T>() => {
 };
 
 export interface FederationDependencies {
-  readonly pool: Pick<UserPoolDefinition, 'id' | 'providers'>;
+  readonly pool: Pick<UserPoolDefinition, 'id'>;
   readonly users: UserStore;
+  readonly providers: PoolProviders;
   readonly triggers: Triggers;
   readonly signInUrl: string;
 }
 
 /** Sign-in with the identity providers of a pool. */
-export const createFederation = ({ pool, users, triggers, signInUrl }: FederationDependencies) => {
+export const createFederation = (dependencies: FederationDependencies) => {
+  const { pool, users, providers, triggers, signInUrl } = dependencies;
   const pending = createTickets<Pending>();
   const finished = createTickets<Finished>();
   const partyOf = (provider: IdentityProvider) =>
@@ -85,10 +89,10 @@ export const createFederation = ({ pool, users, triggers, signInUrl }: Federatio
   };
 
   const authenticate = async (query: URLSearchParams, request: Pending): Promise<ProviderResult> => {
-    const { provider } = request;
+    const { provider, clientId } = request;
     try {
       const given = await partyOf(provider).finish(query, request);
-      const attributes = await triggers.attributesOf(provider, given);
+      const attributes = await triggers.attributesOf(provider, given, clientId);
       const user = await storeUser(provider, given.subject, attributes);
       return user.isDisabled ? { refusal: 'User is not enabled' } : { user };
     } catch (error) {
@@ -97,26 +101,30 @@ export const createFederation = ({ pool, users, triggers, signInUrl }: Federatio
   };
 
   return {
-    names: pool.providers.map(({ name }) => name),
+    /** The names of the providers that an app client offers. */
+    namesFor: (clientId: string): readonly string[] =>
+      providers.offeredTo(clientId)?.map(({ name }) => name) ?? [],
 
     /** The provider that an authorization request asks for; `undefined` if it asks for none. */
-    requested({ identity_provider: name, idp_identifier: identifier }: Readonly<Record<string, unknown>>) {
+    requested(parameters: Readonly<Record<string, unknown>>) {
+      const { client_id: clientId, identity_provider: name, idp_identifier: identifier } = parameters;
       if (name === undefined && identifier === undefined) return undefined;
-      const found = pool.providers.find(
-        (provider) => provider.name === name || provider.identifiers.includes(String(identifier)),
-      );
+      const found = providers
+        .offeredTo(String(clientId))
+        ?.find((provider) => provider.name === name || provider.identifiers.includes(String(identifier)));
       return found?.name ?? '';
     },
 
     /**
      * The address of a provider's sign-in page.
      *
-     * @returns `undefined` for an unknown provider
+     * @param clientId the app client that the user signs in to
+     * @returns `undefined` for a provider that the app client does not offer
      */
-    async begin(name: string, interaction: string): Promise<string | undefined> {
-      const provider = pool.providers.find((each) => each.name === name);
+    async begin(name: string, clientId: string, interaction: string): Promise<string | undefined> {
+      const provider = providers.offeredTo(clientId)?.find((each) => each.name === name);
       if (provider === undefined) return undefined;
-      const request = { state: random(), nonce: random(), provider, interaction };
+      const request = { state: random(), nonce: random(), provider, clientId, interaction };
       pending.put(request, request.state);
       return partyOf(provider).begin(request);
     },

@@ -41,12 +41,11 @@ export interface TriggerDependencies {
   readonly invoke: Invoke;
   readonly region: string;
   readonly userPoolId: string;
-  readonly clientId: string;
 }
 
 /** Invokes the Lambda triggers of a pool, with events as Cognito sends them. */
-export const createTriggers = ({ arns, invoke, region, userPoolId, clientId }: TriggerDependencies) => {
-  const call = async <T>(arn: string, schema: z.ZodType<T>, event: object): Promise<T> => {
+export const createTriggers = ({ arns, invoke, region, userPoolId }: TriggerDependencies) => {
+  const call = async <T>(arn: string, schema: z.ZodType<T>, clientId: string, event: object): Promise<T> => {
     const common = { version: '1', region, userPoolId, callerContext: { awsSdkVersion: 'local', clientId } };
     const result = await invoke(arn, randomUUID(), JSON.stringify({ ...common, ...event }));
     if ('error' in result) throw new TriggerError(result.error.errorMessage);
@@ -59,14 +58,15 @@ export const createTriggers = ({ arns, invoke, region, userPoolId, clientId }: T
     /**
      * The attributes of the pool to store.
      *
+     * @param clientId the app client that the user signs in to
      * @throws TriggerError
      */
-    async attributesOf({ name, mapping }: IdentityProvider, user: ProviderUser) {
+    async attributesOf({ name, mapping }: IdentityProvider, user: ProviderUser, clientId: string) {
       const { subject, idToken, userInfo } = user;
       const given = { ...flattened(userInfo), ...flattened(idToken) };
       let provided: Readonly<Record<string, string>> = given;
       if (arns.inboundFederation !== undefined) {
-        const { userAttributesToMap } = await call(arns.inboundFederation, inboundSchema, {
+        const { userAttributesToMap } = await call(arns.inboundFederation, inboundSchema, clientId, {
           triggerSource: 'InboundFederation_ExternalProvider',
           userName: subject,
           request: {
@@ -91,7 +91,7 @@ export const createTriggers = ({ arns, invoke, region, userPoolId, clientId }: T
      *
      * @throws TriggerError
      */
-    async claimsOf(user: StoredUser, claims: Claims, source: string): Promise<Claims> {
+    async claimsOf(user: StoredUser, claims: Claims, source: string, clientId: string): Promise<Claims> {
       if (arns.preTokenGeneration === undefined) return claims;
       const { provider, attributes, email, sub } = user;
       const identity = provider && {
@@ -101,7 +101,7 @@ export const createTriggers = ({ arns, invoke, region, userPoolId, clientId }: T
         issuer: null,
         primary: 'true',
       };
-      const { claimsOverrideDetails: change } = await call(arns.preTokenGeneration, tokenSchema, {
+      const { claimsOverrideDetails: change } = await call(arns.preTokenGeneration, tokenSchema, clientId, {
         triggerSource: `TokenGeneration_${source}`,
         userName: usernameOf(user),
         request: {

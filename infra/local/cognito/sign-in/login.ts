@@ -58,10 +58,10 @@ const endOtherSession = async (
 const sendToProvider = async (
   federation: Federation,
   name: string,
-  { uid }: Interaction,
+  { uid, params }: Interaction,
   response: ServerResponse,
 ): Promise<void> => {
-  const location = await federation.begin(name, uid).catch(() => null);
+  const location = await federation.begin(name, String(params['client_id']), uid).catch(() => null);
   if (location === undefined) sendProblem(response, 400, 'There is no such identity provider.');
   else if (location === null) sendProblem(response, 502, 'The identity provider is unreachable.');
   else response.writeHead(302, { Location: location, 'Cache-Control': 'no-store' }).end();
@@ -99,77 +99,81 @@ export const createLogin = (
   users: UserStore,
   limit: AttemptLimit,
   federation: Federation,
-): { readonly show: Handler; readonly submit: Handler } => ({
-  async show(message, response) {
-    const interaction = await findInteraction(provider, message, response);
-    if (interaction === undefined) {
-      sendProblem(response, 400, EXPIRED);
-      return;
-    }
-    const query = new URLSearchParams(message.url?.split('?')[1]);
-    const ticket = query.get('result');
-    if (ticket !== null) {
-      await finishFederated(
-        provider,
-        federation.takeResult(ticket, interaction.uid),
+): { readonly show: Handler; readonly submit: Handler } => {
+  const offered = ({ params }: Interaction): readonly string[] =>
+    federation.namesFor(String(params['client_id']));
+  return {
+    async show(message, response) {
+      const interaction = await findInteraction(provider, message, response);
+      if (interaction === undefined) {
+        sendProblem(response, 400, EXPIRED);
+        return;
+      }
+      const query = new URLSearchParams(message.url?.split('?')[1]);
+      const ticket = query.get('result');
+      if (ticket !== null) {
+        await finishFederated(
+          provider,
+          federation.takeResult(ticket, interaction.uid),
+          message,
+          response,
+          interaction,
+        );
+        return;
+      }
+      const chosen = query.get('provider') ?? federation.requested(interaction.params);
+      if (chosen !== undefined) {
+        await sendToProvider(federation, chosen, interaction, response);
+        return;
+      }
+      sendForm(response, 200, interaction, { request: interaction.uid, providers: offered(interaction) });
+    },
+
+    async submit(message, response) {
+      // Browsers state the length of a form, and Node.js reads no more than that.
+      if (!(Number(message.headers['content-length']) <= MAXIMUM_FORM_BYTES)) {
+        message.resume();
+        sendProblem(response, 413, 'The form is too large.');
+        return;
+      }
+      const form = new URLSearchParams(await text(message));
+      const interaction = await findInteraction(provider, message, response);
+      if (interaction === undefined || form.get('request') !== interaction.uid) {
+        sendProblem(response, 400, EXPIRED);
+        return;
+      }
+      const email = form.get('email') ?? '';
+      const refuse = (status: number, refusal: string): void =>
+        sendForm(response, status, interaction, {
+          request: interaction.uid,
+          email,
+          providers: offered(interaction),
+          refusal,
+        });
+      if (!limit.start(email)) {
+        refuse(429, 'Too many failed attempts. Wait and try again.');
+        return;
+      }
+      const user = users.byEmail(email);
+      const isRight = await isPassword(form.get('password') ?? '', user?.passwordHash);
+      if (user === undefined || !isRight) {
+        // The same whether the user exists or not.
+        refuse(401, 'Incorrect email or password.');
+        return;
+      }
+      limit.succeed(email);
+      if (user.isDisabled) {
+        refuse(401, 'Your account is disabled.');
+        return;
+      }
+      if (!user.isConfirmed) await users.put({ ...user, isConfirmed: true });
+      await endOtherSession(provider, message, response, interaction, user.sub);
+      await provider.interactionFinished(
         message,
         response,
-        interaction,
+        { login: { accountId: user.sub } },
+        { mergeWithLastSubmission: false },
       );
-      return;
-    }
-    const chosen = query.get('provider') ?? federation.requested(interaction.params);
-    if (chosen !== undefined) {
-      await sendToProvider(federation, chosen, interaction, response);
-      return;
-    }
-    sendForm(response, 200, interaction, { request: interaction.uid, providers: federation.names });
-  },
-
-  async submit(message, response) {
-    // Browsers state the length of a form, and Node.js reads no more than that.
-    if (!(Number(message.headers['content-length']) <= MAXIMUM_FORM_BYTES)) {
-      message.resume();
-      sendProblem(response, 413, 'The form is too large.');
-      return;
-    }
-    const form = new URLSearchParams(await text(message));
-    const interaction = await findInteraction(provider, message, response);
-    if (interaction === undefined || form.get('request') !== interaction.uid) {
-      sendProblem(response, 400, EXPIRED);
-      return;
-    }
-    const email = form.get('email') ?? '';
-    const refuse = (status: number, refusal: string): void =>
-      sendForm(response, status, interaction, {
-        request: interaction.uid,
-        email,
-        providers: federation.names,
-        refusal,
-      });
-    if (!limit.start(email)) {
-      refuse(429, 'Too many failed attempts. Wait and try again.');
-      return;
-    }
-    const user = users.byEmail(email);
-    const isRight = await isPassword(form.get('password') ?? '', user?.passwordHash);
-    if (user === undefined || !isRight) {
-      // The same whether the user exists or not.
-      refuse(401, 'Incorrect email or password.');
-      return;
-    }
-    limit.succeed(email);
-    if (user.isDisabled) {
-      refuse(401, 'Your account is disabled.');
-      return;
-    }
-    if (!user.isConfirmed) await users.put({ ...user, isConfirmed: true });
-    await endOtherSession(provider, message, response, interaction, user.sub);
-    await provider.interactionFinished(
-      message,
-      response,
-      { login: { accountId: user.sub } },
-      { mergeWithLastSubmission: false },
-    );
-  },
-});
+    },
+  };
+};

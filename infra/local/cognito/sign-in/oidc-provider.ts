@@ -10,6 +10,7 @@ import {
 } from 'oidc-provider';
 import type { Federation } from '../federation/federation.ts';
 import { TriggerError, type Triggers } from '../federation/triggers.ts';
+import type { PoolProviders } from '../pool/own-providers.ts';
 import type { UserPoolDefinition } from '../pool/user-pool.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import type { SigningKey } from '../tokens/signing-key.ts';
@@ -21,6 +22,7 @@ import { pageHeaders, problemPage } from './pages.ts';
 export interface OidcProviderDependencies {
   readonly pool: UserPoolDefinition;
   readonly users: UserStore;
+  readonly providers: PoolProviders;
   readonly triggers: Triggers;
   readonly federation: Federation;
   readonly signingKey: SigningKey;
@@ -109,13 +111,19 @@ const isRevoked = ({ signedOutAt }: StoredUser, token: Parameters<FindAccount>[2
  * memory.
  */
 export const createOidcProvider = (dependencies: OidcProviderDependencies): Provider => {
-  const { pool, users, triggers, signingKey, issuer, onError } = dependencies;
+  const { pool, users, providers, triggers, signingKey, issuer, onError } = dependencies;
   const { client } = pool;
   const applications = client.callbackUrls.map((url) => new URL(url).origin);
 
+  /** All are like the declared one. They can be added and removed at any time. */
+  const findClient = async (id: string) =>
+    providers.offeredTo(id) === undefined ? undefined : { ...clientMetadata({ ...client, id }) };
+
   const provider = new Provider(issuer, {
-    adapter: (kind: string) => createMemoryAdapter(kind === 'RefreshToken' ? client.refreshGraceSeconds : 0),
-    clients: [clientMetadata(client)],
+    adapter: (kind: string) => {
+      const memory = createMemoryAdapter(kind === 'RefreshToken' ? client.refreshGraceSeconds : 0);
+      return kind === 'Client' ? { ...memory, find: findClient } : memory;
+    },
     jwks: { keys: [signingKey.privateJwk] },
     cookies: {
       // Named, because all ports of a host share cookies.
@@ -146,7 +154,7 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
     interactions: { policy: signInPolicy(dependencies), url: () => LOGIN_PATH },
     loadExistingGrant: grantEverything,
     clientBasedCORS: (_, origin) => applications.includes(origin),
-    findAccount(_, sub, token) {
+    findAccount({ oidc }, sub, token) {
       const user = users.bySub(sub);
       if (user === undefined || user.isDisabled || isRevoked(user, token)) return undefined;
       const source = token?.kind === 'RefreshToken' ? 'RefreshTokens' : 'HostedAuth';
@@ -154,7 +162,8 @@ export const createOidcProvider = (dependencies: OidcProviderDependencies): Prov
         accountId: sub,
         async claims() {
           try {
-            return { ...(await triggers.claimsOf(user, idTokenClaims(user, client), source)), sub };
+            const clientId = oidc.client?.clientId ?? client.id;
+            return { ...(await triggers.claimsOf(user, idTokenClaims(user, client), source, clientId)), sub };
           } catch (error) {
             throw error instanceof TriggerError ? new errors.InvalidRequest(error.message) : error;
           }

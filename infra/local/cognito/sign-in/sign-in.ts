@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { Provider } from 'oidc-provider';
 import { isForThisMachine } from '../../process/this-machine.ts';
 import { type Federation, PROVIDER_RESPONSE_PATH } from '../federation/federation.ts';
+import type { PoolProviders } from '../pool/own-providers.ts';
 import type { UserPoolClient } from '../pool/user-pool-client.ts';
 import { createAttemptLimit } from './attempt-limit.ts';
 import { createLogin, type Handler } from './login.ts';
@@ -15,11 +16,12 @@ import { sendProblem } from './pages.ts';
  * @see https://docs.aws.amazon.com/cognito/latest/developerguide/logout-endpoint.html
  */
 const createLogout =
-  (provider: Provider, client: UserPoolClient): Handler =>
+  (provider: Provider, client: UserPoolClient, providers: PoolProviders): Handler =>
   async (message, response) => {
     const query = new URLSearchParams(message.url?.split('?')[1]);
     const target = query.get('logout_uri') ?? '';
-    if (client.id !== query.get('client_id') || !client.logoutUrls.includes(target)) {
+    const isClient = providers.offeredTo(query.get('client_id') ?? '') !== undefined;
+    if (!isClient || !client.logoutUrls.includes(target)) {
       sendProblem(response, 400, 'Unknown client_id, or a logout_uri that the client does not have.');
       return;
     }
@@ -55,7 +57,7 @@ export interface SignInDependencies extends OidcProviderDependencies {
 
 /** Cognito's managed login and token endpoints, on the same paths. */
 export const createSignIn = (dependencies: SignInDependencies): RequestListener => {
-  const { pool, users, federation, signInUrl, now, onError } = dependencies;
+  const { pool, users, providers, federation, signInUrl, now, onError } = dependencies;
   const { host, protocol } = new URL(signInUrl);
   const provider = createOidcProvider(dependencies);
   const login = createLogin(provider, users, createAttemptLimit(now), federation);
@@ -63,7 +65,7 @@ export const createSignIn = (dependencies: SignInDependencies): RequestListener 
     [`GET ${LOGIN_PATH}`, login.show],
     [`POST ${LOGIN_PATH}`, login.submit],
     [`GET ${PROVIDER_RESPONSE_PATH}`, createProviderResponse(federation)],
-    ['GET /logout', createLogout(provider, pool.client)],
+    ['GET /logout', createLogout(provider, pool.client, providers)],
   ]);
   const others = provider.callback();
   return (message, response) => {

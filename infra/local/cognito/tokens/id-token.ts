@@ -14,7 +14,7 @@ export const signIdToken = async (
   triggers: Triggers,
 ): Promise<string> => {
   const now = Math.floor(Date.now() / 1_000);
-  const claims = await triggers.claimsOf(user, idTokenClaims(user, client), 'Authentication');
+  const claims = await triggers.claimsOf(user, idTokenClaims(user, client), 'Authentication', client.id);
   return new SignJWT({ ...claims, auth_time: now })
     .setProtectedHeader({ alg: 'RS256', kid: String(privateJwk.kid) })
     .setIssuer(issuer)

@@ -19,6 +19,7 @@ export const TAGS = [
   { name: 'Session', description: 'The signed-in user.' },
   { name: 'Users', description: 'The users of the organization and their roles.' },
   { name: 'Organization', description: 'The settings of the organization.' },
+  { name: 'Single sign-on', description: 'The identity provider of the organization.' },
   { name: 'Imports', description: 'Imports of files, and the profiles of dropped files.' },
   { name: 'Exports', description: 'Records in files to download.' },
 ] as const;
@@ -52,6 +53,7 @@ const TAG_OF_SEGMENT: Readonly<Record<Segment, TagName>> = {
   session: 'Session',
   users: 'Users',
   organization: 'Organization',
+  'single-sign-on': 'Single sign-on',
   imports: 'Imports',
   exports: 'Exports',
   'import-profiles': 'Imports',

@@ -364,6 +364,12 @@ export const NEEDS: Readonly<Record<string, readonly string[]>> = {
       (a) => `cognito-idp:${a} AdminApiUsersUserPool`,
     ),
   ],
+  // Without the user pool's providers, which are for stages that enable them.
+  ManageSingleSignOn: [
+    ...NEEDED_BY_ADMIN_FUNCTIONS,
+    ...['GetItem', 'Query', 'PutItem', 'DeleteItem'].map((a) => `${a} table identityProviders`),
+    'PutItem table auditLogs',
+  ],
   UsersTriggers: ['memberships', 'users', 'organizations', 'identityProviders'].map(
     (kind) => `GetItem table ${kind}`,
   ),

@@ -28,6 +28,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createControlPlane } from '../../../../infra/local/cognito/control-plane.ts';
 import type { Mail } from '../../../../infra/local/cognito/mail.ts';
+import { openPoolProviders } from '../../../../infra/local/cognito/pool/own-providers.ts';
 import { readUserPool } from '../../../../infra/local/cognito/pool/user-pool.ts';
 import { isPassword } from '../../../../infra/local/cognito/users/password-hash.ts';
 import { openUserStore, type UserStore } from '../../../../infra/local/cognito/users/user-store.ts';
@@ -60,6 +61,7 @@ beforeEach(async () => {
   server = createControlPlane({
     pool,
     users,
+    providers: openPoolProviders(`${path}-providers`, pool),
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
     region: 'us-east-1',
     signIdToken: async ({ sub }) => `token of ${sub}`,
