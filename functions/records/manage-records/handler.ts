@@ -1,3 +1,4 @@
+import { withFeedSequence } from '../../../shared/events/feed/feed-epoch.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import { nounOf, type OwnKind, PLAIN_KINDS, snakeOf } from '../../../shared/kinds/names.ts';
 import { plainRoutesOf, RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
@@ -21,7 +22,8 @@ const deleting =
   async ({ principal: { organizationId, actor }, id }) => {
     const kind = snakeOf(name);
     const deleted = await deleteRecord(table, { organizationId, kind, id }, { actor });
-    return { body: { ...requireFound(deleted, nounOf(name)), kind } };
+    const found = requireFound(deleted, nounOf(name));
+    return { body: { ...(await withFeedSequence(table.reader, organizationId, found)), kind } };
   };
 
 const createErasePerson =
@@ -36,7 +38,8 @@ const createErasePerson =
       findReferringIds: () => entryIdsOfPerson(table.reader, organizationId, id),
       eraseCopies: [eraseEvents, exportEraser((keys) => bucket.remove(keys))],
     });
-    return { body: { ...requireFound(report, 'person'), remaining: remainingCopies(retention) } };
+    const found = await withFeedSequence(table.reader, organizationId, requireFound(report, 'person'));
+    return { body: { ...found, remaining: remainingCopies(retention) } };
   };
 
 /**

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { suppressibleOf } from '../../../shared/domain/values/suppressible.ts';
+import { withFeedSequence } from '../../../shared/events/feed/feed-epoch.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
 import { listOrganizations } from '../../../shared/organizations/manage.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
@@ -225,10 +226,10 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
     }
     const reference = { organizationId: flags.organizationId, kind: record.kind, id: record.id };
     const name = record.kind.replaceAll('_', ' ');
-    const deleted = requireFound(
-      await deleteRecord(table, reference, { actor: operator() }),
-      name,
-      record.id,
+    const deleted = await withFeedSequence(
+      table.reader,
+      flags.organizationId,
+      requireFound(await deleteRecord(table, reference, { actor: operator() }), name, record.id),
     );
     const entries = record.kind === 'call_list' ? `, with ${deleted.deletedEntries} entries` : '';
     const text =
@@ -248,7 +249,8 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
       eraseCopies: [eraseEvents, exportEraser(remove)],
       findReferringIds: () => scanForPerson(documents, output('TableName'), organizationId, id),
     });
-    const erased = requireFound(report, 'person', id);
+    const found = requireFound(report, 'person', id);
+    const erased = await withFeedSequence(table.reader, organizationId, found);
     return { document: { ...erased, remaining }, text: erasureText(erased, remaining) };
   }),
 

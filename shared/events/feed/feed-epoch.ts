@@ -3,6 +3,7 @@ import { timestampOf } from '../../domain/timestamp.ts';
 import { feedHeadKey } from '../../table/items/feed-keys.ts';
 import { updateOf } from '../../table/items/update-expression.ts';
 import { LOST, retryLostRaces } from '../../table/lost-races.ts';
+import type { TableReader } from '../../table/reader.ts';
 import type { Table } from '../../table/table.ts';
 import { readFeedHead } from './feed-head.ts';
 
@@ -31,6 +32,19 @@ export const beginEpoch = ({ reader, writer }: Table, organizationId: string, no
     return isBegun === undefined ? LOST : epoch;
   });
 
+/** The `sequence` of events in an epoch, from the number of changes of their record. */
+const sequenceIn = (epoch: number, changes: number): number => epoch * SEQUENCES_PER_EPOCH + changes;
+
+/** A change of a record that was just stored, with the `sequence` that its event gets in the feed. */
+export const withFeedSequence = async <Change extends { readonly sequence: number }>(
+  reader: TableReader,
+  organizationId: string,
+  change: Change,
+): Promise<Change> => {
+  const { epoch } = await readFeedHead(reader, organizationId, { consistentRead: true });
+  return { ...change, sequence: sequenceIn(epoch, change.sequence) };
+};
+
 /** An event starts with its id. Ids, types and times have no quotation marks. */
 const SEQUENCE = /^{"id":"([^"]*)"(.*?)"sequence":(\d+)/;
 
@@ -43,5 +57,5 @@ export const inEpoch = (json: string, epoch: number): string => {
   const [head, id = '', between, sequence] = SEQUENCE.exec(json) ?? [];
   if (head === undefined) throw new Error('The event has no id or no sequence.');
   const start = `{"id":"${hashedUuid([id, String(epoch)])}"${between}`;
-  return `${start}"sequence":${epoch * SEQUENCES_PER_EPOCH + Number(sequence)}${json.slice(head.length)}`;
+  return `${start}"sequence":${sequenceIn(epoch, Number(sequence))}${json.slice(head.length)}`;
 };

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordsCommand } from '../../../infra/cli/records/command.ts';
+import { beginEpoch, inEpoch } from '../../../shared/events/feed/feed-epoch.ts';
 import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { useImports } from '../../support/imports/import-fixture.ts';
 import { registerOrganization } from '../../support/organizations/organization.ts';
 import { ROOT } from '../../support/service/command.ts';
@@ -121,6 +123,18 @@ describe('npm run records -- delete', () => {
     const { exitCode, stderr } = await run('delete', ...args);
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining(message)]);
   });
+});
+
+test('prints the sequences that events have in the feed of a restored table', async () => {
+  await imports.run(FILES);
+  const { engine, organizationId } = imports;
+  const epoch = await beginEpoch(createTable(engine.client, engine.tableName), organizationId, new Date());
+  const id = imports.idOf('person', 'import', '7');
+  const sequenceOf = (event: string): number => JSON.parse(inEpoch(event, epoch)).sequence;
+  const printed = async (command: string): Promise<number> =>
+    JSON.parse((await run(command, '--id', id, '--json')).stdout).sequence;
+  expect(await printed('delete')).toBe(sequenceOf(`{"id":"${id}","sequence":2}`));
+  expect(await printed('erase')).toBe(sequenceOf(`{"id":"${id}","sequence":3}`));
 });
 
 describe('npm run records -- erase', () => {
