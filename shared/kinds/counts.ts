@@ -10,6 +10,14 @@ export interface Count {
 /** Counts the people whom the entries of a call list call, each once. */
 export const PEOPLE_COUNT: Count = { filter: 'PERSON_CALL_LIST', fields: ['callListId'] };
 
+/** Counts the records of a kind by the sources of their external ids. */
+export const sourceCountsOf = (kind: KindName): readonly Count[] =>
+  Object.entries<Filter>(FILTERS[kind]).flatMap(([name, filter]) =>
+    'by' in filter && filter.countsSources === true
+      ? [{ filter: name as FilterName, fields: ['source'] }]
+      : [],
+  );
+
 /** All counts of the records of a kind. */
 export const countsOf = (kind: KindName): readonly Count[] =>
   Object.entries<Filter>(FILTERS[kind]).flatMap(([name, filter]) =>
@@ -23,6 +31,8 @@ export const countedFields = (kind: KindName): readonly string[] =>
 /** The filters whose lookups are counted. */
 export const COUNTED_FILTERS: readonly FilterName[] = KIND_NAMES.flatMap((kind) =>
   Object.entries<Filter>(FILTERS[kind]).flatMap(([name, filter]) =>
-    'by' in filter && (filter.counts ?? filter.countsOnce) !== undefined ? [name as FilterName] : [],
+    'by' in filter && (filter.counts ?? filter.countsOnce ?? filter.countsSources) !== undefined
+      ? [name as FilterName]
+      : [],
   ),
 );

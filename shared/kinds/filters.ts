@@ -34,6 +34,8 @@ export interface ValueFilter {
   readonly counts?: readonly (readonly string[])[];
   /** Counts its lookups by {@link ValueFilter.by}, those with the same {@link ValueFilter.at} as one. */
   readonly countsOnce?: true;
+  /** Counts the records that have external ids of a source, by the source. */
+  readonly countsSources?: true;
 }
 
 /** Records are found by the start of a name. */
@@ -50,6 +52,13 @@ export type Filter = ValueFilter | NameFilter;
 
 const EXACT_IN_TIME = { compare: 'exact', at: 'startedAt', isSharded: true } as const;
 
+const EXTERNAL_ID = {
+  by: 'externalIds',
+  compare: 'external-id',
+  parameter: 'externalId',
+  countsSources: true,
+} as const;
+
 /** The filters of each kind, by the name that begins the partition of their lookups. */
 export const FILTERS = {
   person: {
@@ -61,7 +70,7 @@ export const FILTERS = {
       parameter: 'companyId',
       counts: [['companyId']],
     },
-    PERSON_EXTERNAL_ID: { by: 'externalIds', compare: 'external-id', parameter: 'externalId' },
+    PERSON_EXTERNAL_ID: EXTERNAL_ID,
     PERSON_OWNER: {
       by: 'ownerId',
       compare: 'without-case',
@@ -82,7 +91,7 @@ export const FILTERS = {
   company: {
     COMPANY_DOMAIN: { by: 'domain', compare: 'host-name', parameter: 'domain' },
     COMPANY_PHONE: { by: 'phones.number', compare: 'exact', parameter: 'phone' },
-    COMPANY_EXTERNAL_ID: { by: 'externalIds', compare: 'external-id', parameter: 'externalId' },
+    COMPANY_EXTERNAL_ID: EXTERNAL_ID,
     COMPANY_OWNER: {
       by: 'ownerId',
       compare: 'without-case',
@@ -123,7 +132,7 @@ export const FILTERS = {
     ENTRY_NEXT_CALL_OF_LIST: { by: 'callListId', compare: 'exact', at: 'nextCallAt' },
   },
   call: {
-    CALLED_EXTERNAL_ID: { by: 'externalIds', compare: 'external-id', parameter: 'externalId' },
+    CALLED_EXTERNAL_ID: EXTERNAL_ID,
     CALLED_PERSON: { by: 'personId', compare: 'exact', parameter: 'personId', at: 'startedAt' },
     CALLED_COMPANY: {
       by: 'companyId',

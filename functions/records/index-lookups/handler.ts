@@ -8,6 +8,7 @@ import { lastChanges, lookupChanges } from '../../../shared/records/lookups/look
 import type { LookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { deletedOrRestored, settleMissing } from '../../../shared/records/lookups/missing-people.ts';
 import { peopleMoves } from '../../../shared/records/lookups/people-moves.ts';
+import { sourceMoves } from '../../../shared/records/lookups/source-counts.ts';
 import type { LookupChange } from '../../../shared/table/items/lookup.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
 
@@ -20,6 +21,8 @@ type ShardResponse = DynamoDBBatchResponse & { readonly state: Readonly<Record<s
 interface RecordLookups {
   readonly changes: readonly LookupChange[];
   readonly streamSequence: string;
+  /** Moves of counters that count no lookups. @default none */
+  readonly sources?: ReturnType<typeof sourceMoves>;
   /** A person deleted or re-created by the change. Default: none */
   readonly person?: ReturnType<typeof deletedOrRestored>;
   /** Lookups to write after the changes. */
@@ -30,7 +33,8 @@ const lookupsOf = async (reader: TableReader, record: DynamoDBRecord): Promise<r
   const change = readChange(record);
   if (change !== undefined) {
     const { streamSequence } = change;
-    return [{ changes: lookupChanges(change), streamSequence, person: deletedOrRestored(change) }];
+    const sources = sourceMoves(change);
+    return [{ changes: lookupChanges(change), streamSequence, sources, person: deletedOrRestored(change) }];
   }
   const appended = await chunkOfRecord(reader, record);
   if (appended === undefined) return [];
@@ -39,10 +43,12 @@ const lookupsOf = async (reader: TableReader, record: DynamoDBRecord): Promise<r
   return [{ changes: eventLookups(organizationId, chunk), streamSequence: '', mark }];
 };
 
-const movesOf = ({ changes, streamSequence }: RecordLookups): readonly CounterMove[] =>
-  changes.flatMap(({ type, counters = [] }) =>
+const movesOf = ({ changes, streamSequence, sources = [] }: RecordLookups): readonly CounterMove[] => [
+  ...changes.flatMap(({ type, counters = [] }) =>
     counters.map((counter): CounterMove => ({ counter, by: type === 'put' ? 1 : -1, streamSequence })),
-  );
+  ),
+  ...sources.map((move) => ({ ...move, streamSequence })),
+];
 
 interface LookupIndexerDependencies {
   readonly reader: TableReader;

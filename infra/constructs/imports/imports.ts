@@ -44,8 +44,8 @@ export const IMPORT_ACCESS: readonly TableAccess[] = [
     actions: ['UpdateItem'],
     items: [...PLAIN_COLLECTIONS, 'callListCollections', 'callListEntryCollections'],
   },
-  // Calls name their call list.
-  { actions: ['Query'], items: ['callListLookups'] },
+  // Calls name their call list. Records of a source are counted with their lookups.
+  { actions: ['Query'], items: ['callListLookups', 'callLookups'] },
   // What a source brought or an import created, and companies by domain and name.
   { actions: ['Query'], items: PLAIN_COLLECTIONS },
   {

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Count, countsOf, PEOPLE_COUNT } from '../../kinds/counts.ts';
+import { type Count, countsOf, PEOPLE_COUNT, sourceCountsOf } from '../../kinds/counts.ts';
 import type { FilterName } from '../../kinds/filters.ts';
 import { KIND_NAMES, type ShardedKind } from '../../kinds/names.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
@@ -29,6 +29,7 @@ import { lookupsOf } from './lookup-changes.ts';
 import { comparable, lookupPartitions } from './lookup-keys.ts';
 import type { LookupStore } from './lookup-store.ts';
 import { settleListed } from './missing-people.ts';
+import { sourceCounters } from './source-counts.ts';
 
 /** Records per page. */
 const PAGE = 500;
@@ -43,6 +44,11 @@ const EMPTY_MILLISECONDS = 26 * 3_600_000;
 
 const ID_LENGTH = 36;
 const isPeopleCount = ({ filter }: Count): boolean => filter === PEOPLE_COUNT.filter;
+const isSourceCount = ({ filter, fields }: Count): boolean =>
+  KIND_NAMES.some((kind) =>
+    sourceCountsOf(kind).some((each) => each.filter === filter && each.fields[0] === fields[0]),
+  );
+const keyText = ({ key: { pk, sk } }: LookupCounter): string => `${pk} ${sk}`;
 
 /** What a recount did. */
 export interface Recount {
@@ -81,12 +87,18 @@ export async function* storedRecords(
   }
 }
 
-/** The counters of all stored records, and those that exist. */
+/**
+ * The counters of all stored records, and those that exist.
+ *
+ * @returns with the number of records of each source, which no lookups tell
+ */
 const findCounters = async (reader: TableReader, organizationId: string) => {
   const counters = new Map<string, LookupCounter>();
-  const add = (counter: LookupCounter) => counters.set(`${counter.key.pk} ${counter.key.sk}`, counter);
+  const sources = new Map<string, number>();
+  const add = (counter: LookupCounter) => counters.set(keyText(counter), counter);
   for (const kind of KIND_NAMES) {
-    const counts = [...countsOf(kind), ...(kind === 'call-list-entry' ? [PEOPLE_COUNT] : [])];
+    const people = kind === 'call-list-entry' ? [PEOPLE_COUNT] : [];
+    const counts = [...countsOf(kind), ...sourceCountsOf(kind), ...people];
     if (kind === 'call-list' || counts.length === 0) continue;
     for (const count of counts) {
       for (const partition of counterPartitions(organizationId, count)) {
@@ -95,14 +107,22 @@ const findCounters = async (reader: TableReader, organizationId: string) => {
         }
       }
     }
+    const seen = new Set<string>();
     for await (const { resource, item } of storedRecords(reader, organizationId, kind)) {
       for (const { counters: own = [], counterOfPeople } of lookupsOf(resource, item)) {
         for (const counter of [...own, ...(counterOfPeople === undefined ? [] : [counterOfPeople])])
           add(counter);
       }
+      // A record that changes meanwhile is listed again.
+      if (seen.has(resource.id)) continue;
+      seen.add(resource.id);
+      for (const counter of sourceCounters(resource, item).values()) {
+        add(counter);
+        sources.set(keyText(counter), (sources.get(keyText(counter)) ?? 0) + 1);
+      }
     }
   }
-  return [...counters.values()];
+  return { counters: [...counters.values()], sources };
 };
 
 /** The values by which records are found, of each filter. */
@@ -132,7 +152,8 @@ export const recountLookups = async (
   countedAt: string,
   settledMilliseconds = SETTLED_MILLISECONDS,
 ): Promise<Recount> => {
-  const counters = await findCounters(reader, organizationId);
+  const { counters, ...first } = await findCounters(reader, organizationId);
+  let { sources } = first;
   const ownValues = ownValuesOf(counters);
 
   /** The sort keys of entries start with their call list. */
@@ -152,15 +173,19 @@ export const recountLookups = async (
     return new Set((await Promise.all(queries)).flat().map(({ sk }) => String(sk).slice(0, ID_LENGTH)));
   };
 
+  const countAgain = async (counter: LookupCounter, name: Count): Promise<number> => {
+    if (isSourceCount(name)) return sources.get(keyText(counter)) ?? 0;
+    const lookups = lookupsOfCounter(name, counter.values);
+    if (isPeopleCount(name)) return (await peopleIn(lookups)).size;
+    return Number(await countMerged(reader, { ...lookups, consistentRead: true }, true));
+  };
+
   let corrected = 0;
   /** Returns what a counter and its lookups are, unless they agree; corrects the former if it stays so. */
   const compare = async (counter: LookupCounter, before: string | undefined): Promise<string | undefined> => {
     const name = countOfPartition(counter.key.pk);
-    const lookups = lookupsOfCounter(name, counter.values);
     const item = await readCounterItem(reader, counter, { consistentRead: true });
-    const count = isPeopleCount(name)
-      ? (await peopleIn(lookups)).size
-      : Number(await countMerged(reader, { ...lookups, consistentRead: true }, true));
+    const count = await countAgain(counter, name);
     if (countOfItem(item) === count) return undefined;
     const found = `${versionOf(item)} ${count}`;
     if (found !== before) return found;
@@ -182,6 +207,9 @@ export const recountLookups = async (
       throw new TableUnavailableError('Records change too fast to count them. Recount later.');
     }
     if (attempt > 1) await setTimeout(settledMilliseconds);
+    if (attempt > 1 && [...different.keys()].some(({ key: { pk } }) => isSourceCount(countOfPartition(pk)))) {
+      ({ sources } = await findCounters(reader, organizationId));
+    }
     const still: typeof different = new Map();
     await forEachConcurrently([...different], CONCURRENCY, async ([counter, before]) => {
       const found = await compare(counter, before);

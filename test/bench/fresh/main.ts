@@ -12,7 +12,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { createSalesDataClient } from '../../../clients/typescript/src/index.ts';
+import { countedMarks } from '../../../shared/records/lookups/counters.ts';
 import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
+import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { registerOrganization } from '../../support/organizations/organization.ts';
 import { synthesizeAssembly } from '../../support/platform/assembly.ts';
 import { ROOT, runProgram } from '../../support/service/command.ts';
@@ -44,6 +46,9 @@ const documents = createDocumentClient({ endpoint: endpoints.dynamodb, region, c
 const createClient = async () => {
   const organizationId = crypto.randomUUID();
   await registerOrganization({ client: documents, tableName: outputs.TableName }, organizationId);
+  await createTableWriter(documents, outputs.TableName).transact(
+    countedMarks(organizationId, new Date().toISOString()),
+  );
   const options = ['create', '--organization', organizationId, '--name', 'Bench', '--json'];
   const permissions = 'import:create,event:read,person:list,webhook:manage';
   const { exitCode, stdout, stderr } = await runProgram(

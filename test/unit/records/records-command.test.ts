@@ -186,14 +186,3 @@ test('computes the documented id in the documented example', () => {
   expect(kind).toBe('person');
   expect(createIdMaker(organization)('person', scope, ...path)).toBe(id);
 });
-
-describe('npm run records -- recount', () => {
-  test('corrects wrong counts, of one organization or of all, and then finds none', async () => {
-    await imports.run(FILES);
-    const { stdout } = await run('recount', '--json');
-    const [item] = JSON.parse(stdout).items;
-    expect(item).toMatchObject({ organizationId: imports.organizationId, corrected: expect.any(Number) });
-    const all = await runHere(recordsCommand, ['recount'], { DATA_DIR: directory });
-    expect(all.stdout).toContain(`${imports.organizationId}: ${item.counters} counts, 0 corrected`);
-  });
-});

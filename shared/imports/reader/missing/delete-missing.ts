@@ -6,10 +6,7 @@ import type { Table } from '../../../table/table.ts';
 import type { WriteFence } from '../../../table/write-fence.ts';
 import { type ImportReport, totalOf } from '../run/import-report.ts';
 import { recordKindOf, SOURCED_KINDS, type SourcedKind } from '../sourced-kinds.ts';
-import { findMissing, type MissingRecords, type ReadRecords } from './find-missing.ts';
-
-/** Deletions that need no confirmation, as a share of the stored records of the source. */
-const UNCONFIRMED_SHARE = 0.1;
+import { CONFIRMED_FROM, findMissing, type MissingRecords, type ReadRecords } from './find-missing.ts';
 
 /** Records deleted concurrently. */
 const CONCURRENCY = 8;
@@ -65,7 +62,7 @@ const objection = (
     if (confirmedDeletions === total) return undefined;
     return `${total} records would be deleted, not ${confirmedDeletions}. ${confirm}`;
   }
-  const isLarge = missing.some(({ ids, brought }) => ids.length > brought * UNCONFIRMED_SHARE);
+  const isLarge = missing.some(({ ids, brought }) => ids.length * CONFIRMED_FROM > brought);
   return isLarge ? `More than 10 % of the records of this source would be deleted. ${confirm}` : undefined;
 };
 

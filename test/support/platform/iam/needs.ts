@@ -50,6 +50,7 @@ const IMPORTING: readonly string[] = [
     ['person', 'company', 'call'].map((kind) => `Query ${place} ${kind}Collections`),
   ),
   'Query table callListLookups',
+  'Query table callLookups',
   ...['GetItem', 'PutItem'].map((action) => `${action} table imports`),
   ...['GetItem', 'Query', 'ConditionCheckItem', 'PutItem', 'UpdateItem', 'DeleteItem'].map(
     (action) => `${action} table importLocks`,
