@@ -7,7 +7,7 @@ import {
 import type { ResponseBody } from '../../shared/contract/response-bodies.ts';
 import { readBatchImports } from '../../shared/imports/batches/advance-batch.ts';
 import { type BatchFile, type ImportBatch, isExpired } from '../../shared/imports/batches/import-batch.ts';
-import { inWordsOfConsole } from '../../shared/imports/console-words.ts';
+import { inWordsOfApi } from '../../shared/imports/console-words.ts';
 import type { Import } from '../../shared/imports/import.ts';
 import { rejectsKeyOf, warningsKeyOf } from '../../shared/imports/object-keys.ts';
 import type { Bucket } from '../../shared/runtime/bucket/bucket.ts';
@@ -80,7 +80,7 @@ const viewOfFile = (
     plan: planView(started?.plan ?? null),
     warnings: (started?.warnings ?? []).map(({ field, reason, count, line, value }) => ({
       field,
-      reason: inWordsOfConsole(reason),
+      reason: inWordsOfApi(reason),
       count,
       line,
       value,

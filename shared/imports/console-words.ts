@@ -1,3 +1,4 @@
+import type { Import } from './import.ts';
 import type { ColumnAdvice } from './reader/rows/column-report.ts';
 
 /** Messages with the choices of the console. */
@@ -6,26 +7,50 @@ export const CONSOLE_ADVICE: ColumnAdvice = {
   region: 'set the default country',
 };
 
-/** What the console calls the flags and paths of the command that reasons name. */
-const CHOICES: readonly (readonly [named: RegExp, choice: string])[] = [
-  [/use `--region`/, CONSOLE_ADVICE.region],
-  [/--create-companies/, '“Create missing companies”'],
-  [/--merge-rows/, '“Merge rows of the same record”'],
-  [/--date-format dmy or mdy/, '“Numeric dates”'],
-  [
-    /map the column that (does|identifies the row) to "id"/,
-    'choose “Id in the source” for the column that $1',
-  ],
-  [
-    /Map it to "doNotCall", or to "customFields\..*" to keep it as text/,
-    'Choose “Do not call” for it, or “Custom field” to keep it as text',
-  ],
-  [
-    /Map it to "deleted", or to "customFields\..*" to keep it as text/,
-    'Choose “Deleted in the source” for it, or “Custom field” to keep it as text',
-  ],
+type Words = 'console' | 'api';
+
+/** What console and API call the flags and paths of the command that reasons name. */
+const CHOICES: readonly {
+  readonly named: RegExp;
+  readonly console: string;
+  /** Default: as the command calls it. */
+  readonly api?: string;
+}[] = [
+  { named: /use `--region`/, console: CONSOLE_ADVICE.region, api: 'set `settings.region`' },
+  {
+    named: /--create-companies/,
+    console: '“Create missing companies”',
+    api: '`settings.isCreatingCompanies`',
+  },
+  { named: /--merge-rows/, console: '“Merge rows of the same record”', api: '`settings.isMergingRows`' },
+  { named: /--date-format dmy or mdy/, console: '“Numeric dates”', api: '`settings.dateOrder`' },
+  {
+    named: /map the column that (does|identifies the row) to "id"/,
+    console: 'choose “Id in the source” for the column that $1',
+    api: 'in `settings.mappings`, map the column that $1 to `id`',
+  },
+  {
+    named: /Map it to "doNotCall", or to "customFields\..*" to keep it as text/,
+    console: 'Choose “Do not call” for it, or “Custom field” to keep it as text',
+  },
+  {
+    named: /Map it to "deleted", or to "customFields\..*" to keep it as text/,
+    console: 'Choose “Deleted in the source” for it, or “Custom field” to keep it as text',
+  },
 ];
 
+const inWordsOf = (words: Words, reason: string): string =>
+  CHOICES.reduce(
+    (text, { named, [words]: choice }) => (choice === undefined ? text : text.replace(named, choice)),
+    reason,
+  );
+
 /** The reason of a rejected row, of a warning or of a refusal, in words of the console. */
-export const inWordsOfConsole = (reason: string): string =>
-  CHOICES.reduce((text, [named, choice]) => text.replace(named, choice), reason);
+export const inWordsOfConsole = (reason: string): string => inWordsOf('console', reason);
+
+/** The same in words of the API. */
+export const inWordsOfApi = (reason: string): string => inWordsOf('api', reason);
+
+/** The same in words of who started an import. */
+export const inWordsOfStarter = ({ batchId }: Pick<Import, 'batchId'>, reason: string): string =>
+  inWordsOf(batchId === null ? 'console' : 'api', reason);

@@ -1,6 +1,6 @@
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import { BYTE_ORDER_MARK, csvLine, WARNING_COLUMNS } from '../../runtime/own-csv.ts';
-import { inWordsOfConsole } from '../console-words.ts';
+import { inWordsOfStarter } from '../console-words.ts';
 import type { Import, ImportProgress } from '../import.ts';
 import { keysBeside, warningPartKey, warningsKeyOf } from '../object-keys.ts';
 import type { Warning } from '../reader/run/import-run.ts';
@@ -35,7 +35,7 @@ export class FoundWarnings {
 
   add(warning: Warning): void {
     const { file, line, field, value, reason } = warning;
-    this.#lines.add(csvLine([file, line, field, value, inWordsOfConsole(reason)]));
+    this.#lines.add(csvLine([file, line, field, value, inWordsOfStarter(this.#import, reason)]));
     this.#kinds.add(warning);
   }
 

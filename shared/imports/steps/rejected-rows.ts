@@ -1,5 +1,5 @@
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
-import { inWordsOfConsole } from '../console-words.ts';
+import { inWordsOfStarter } from '../console-words.ts';
 import type { Import, ImportProgress } from '../import.ts';
 import { keysBeside, rejectPartKey, rejectsKeyOf } from '../object-keys.ts';
 import { type CsvLayout, type RejectsFile, rejectsFileOf } from '../reader/files/rejects-file.ts';
@@ -28,7 +28,7 @@ export class RejectedRows {
   }
 
   add(row: RejectedRow): void {
-    this.#lines.add(this.#file?.lineOf({ ...row, reason: inWordsOfConsole(row.reason) }) ?? '');
+    this.#lines.add(this.#file?.lineOf({ ...row, reason: inWordsOfStarter(this.#import, row.reason) }) ?? '');
   }
 
   /** Whether so many are held that a checkpoint is due. */

@@ -107,15 +107,21 @@ it('answers 200 with counts and rejected rows once rows are stored, companies fi
   const { post, person, bucket } = await prepare();
   const { status, body } = await post({
     source: 'crm',
-    rows: { people: [ADA, { id: 'P-2', nonsense: 1 }], companies: [{ id: 'C-1', name: 'Engines' }] },
+    rows: {
+      people: [ADA, { id: 'P-2', nonsense: 1 }, { id: 'P-1', firstName: 'Bo' }],
+      companies: [{ id: 'C-1', name: 'Engines' }],
+    },
   });
   expect(status).toBe(200);
   RESPONSE_BODIES.StartedImport.parse(body);
   expect(body).toMatchObject({
     state: 'completed',
     files: [{ kind: 'companies' }, { kind: 'people', warnings: [], plan: { format: 'json-lines' } }],
-    counts: { people: { created: 1, rejected: 1 }, companies: { created: 1 } },
-    rejected: [{ kind: 'people', line: 2, reason: expect.stringContaining('unknown field "nonsense"') }],
+    counts: { people: { created: 1, rejected: 2 }, companies: { created: 1 } },
+    rejected: [
+      { kind: 'people', line: 2, reason: expect.stringContaining('unknown field "nonsense"') },
+      { kind: 'people', line: 3, reason: expect.stringContaining('`settings.isMergingRows` merges') },
+    ],
   });
   expect(await person('crm', 'P-1')).toMatchObject({ companyId: expect.any(String) });
   expect(bucket.queue).toEqual([]);
