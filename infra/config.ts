@@ -1,5 +1,6 @@
 import type { UsagePlanLimits } from '../shared/contract/keys/rate-limit-policy.ts';
 import type { DestinationType } from '../shared/contract/webhooks/destinations.ts';
+import type { OtherBucket } from '../shared/imports/other-buckets.ts';
 import type { ADMIN_ROUTES } from '../shared/operations/admin-api/routes.ts';
 import type { ROUTES } from '../shared/operations/data-api/routes.ts';
 import type { RequestLimits } from '../shared/organizations/users/request-limit.ts';
@@ -95,6 +96,17 @@ export interface RestoredTable {
   readonly streamArn: string;
 }
 
+/** A bucket, also of another account, in the Region of the stack, whose new objects are imported. */
+export interface ImportBucket extends OtherBucket {
+  /** The id of the account that owns it. Objects of a bucket that another account owns are refused. */
+  readonly account: string;
+  /**
+   * The ARN of the customer managed KMS key that encrypts its objects.
+   * @default none: S3 encrypts them with its own keys
+   */
+  readonly keyArn?: string;
+}
+
 /** A custom domain of an API. */
 export interface CustomDomain {
   /** Such as `sales.example.com`. Create its DNS record by hand, with the target from the stack's outputs. */
@@ -147,6 +159,12 @@ export interface StageConfig {
   readonly publishesEveryEvent?: boolean;
   /** How many days the bucket keeps imported files, with their reports and rejected rows. */
   readonly importRetentionDays: number;
+  /**
+   * Other buckets whose new objects are imported, each prefix as one organization, kind and source. The
+   * output `ImportBucketPolicies` has the policies that their accounts have to attach.
+   * @default none
+   */
+  readonly importBuckets?: readonly ImportBucket[];
   /**
    * Limits of each method, for all callers together. Those of the data API must exceed the limits of every
    * usage plan, or one client could use up a route.

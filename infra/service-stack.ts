@@ -29,6 +29,7 @@ export interface ServiceStackProps extends StackProps {
  * - `Retention`: a JSON object with the days that copies of deleted data last, by place
  * - `TableName`, `UserPoolId`, `UserPoolClientId` and `EventBusName`
  * - `ImportBucketName`, for files to import
+ * - `ImportBucketPolicies`: a JSON array with what the owners of `importBuckets` have to attach to them
  * - `FirstDeliveryQueueUrl`, `RetryDeliveryQueueUrl`, `EventQueueUrl` and `WebhookKeyId`, for the command
  *   line tools
  */
@@ -107,6 +108,9 @@ export class ServiceStack extends Stack {
     new CfnOutput(this, 'RetryDeliveryQueueUrl', { value: webhooks.retryQueue.queueUrl });
     new CfnOutput(this, 'EventQueueUrl', { value: webhooks.eventQueue.queueUrl });
     new CfnOutput(this, 'ImportBucketName', { value: files.bucket.bucketName });
+    if (imports.bucketPolicies.length > 0) {
+      new CfnOutput(this, 'ImportBucketPolicies', { value: this.toJsonString(imports.bucketPolicies) });
+    }
     new CfnOutput(this, 'WebhookKeyId', { value: webhooks.key.keyId });
     new CfnOutput(this, 'UserPoolId', { value: admin.users.userPool.userPoolId });
     new CfnOutput(this, 'UserPoolClientId', { value: admin.users.client.userPoolClientId });

@@ -6,7 +6,7 @@ import type { Table } from '../table/table.ts';
 import type { Import } from './import.ts';
 import { readProfile } from './import-profiles.ts';
 import { insertImport, newImport, readImport } from './import-repository.ts';
-import { readDropKey } from './object-keys.ts';
+import { readDropKey, uploadKey } from './object-keys.ts';
 
 /** An object that was written to the bucket by someone else. */
 export interface DroppedFile {
@@ -18,7 +18,15 @@ export interface DroppedFile {
   /** When it was written, in the stored form. Notifications may come late and in any order. */
   readonly arrivedAt: string;
   readonly droppedBy: Actor;
+  /**
+   * Copies it into the bucket, unless it is there, and returns the revision of the copy.
+   * @default it is there
+   */
+  readonly copyTo?: (key: string) => Promise<string>;
 }
+
+/** CopyObject takes no larger objects. */
+const MAX_COPIED_BYTES = 5 * 1024 ** 3;
 
 /** The same for each notification of one revision. */
 const idOf = (organizationId: string, { key, etag, sequencer }: DroppedFile): string =>
@@ -42,13 +50,18 @@ export const createDroppedImport = async (
   const id = idOf(organizationId, file);
   const known = await readImport(table.reader, organizationId, id);
   if (known !== undefined) return known;
+  if (file.copyTo !== undefined && file.size > MAX_COPIED_BYTES) {
+    return { problem: 'A file of another bucket must have at most 5 GB.' };
+  }
+  const objectKey = file.copyTo === undefined ? file.key : uploadKey(organizationId, id, address.fileName);
+  const etag = file.copyTo === undefined ? file.etag : await file.copyTo(objectKey);
   const profile = await readProfile(table.reader, address);
   const created = newImport(
     {
       ...address,
       id,
-      objectKey: file.key,
-      etag: file.etag,
+      objectKey,
+      etag,
       size: file.size,
       settings: profile?.settings ?? DEFAULT_SETTINGS,
       isRepeat: false,

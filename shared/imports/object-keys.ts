@@ -10,6 +10,9 @@ export const DROP_PREFIX = 'imports/';
 /** The prefix of files that the console uploads: `uploads/{organization}/{import}/{name}`. */
 export const UPLOAD_PREFIX = 'uploads/';
 
+export const uploadKey = (organizationId: string, importId: string, fileName: string): string =>
+  `${UPLOAD_PREFIX}${organizationId}/${importId}/${fileName}`;
+
 /** The URL below which the console uploads files. */
 export const uploadsUrl = (address: BucketAddress): string => `${bucketUrl(address)}/${UPLOAD_PREFIX}`;
 

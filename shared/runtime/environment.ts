@@ -67,6 +67,9 @@ export const EVENT_QUEUE_URL_VARIABLE = 'EVENT_QUEUE_URL';
 /** The bucket of files. */
 export const BUCKET_VARIABLE = 'BUCKET';
 
+/** Other buckets whose new objects are imported, as a JSON array. Absent without any. */
+export const OTHER_BUCKETS_VARIABLE = 'OTHER_BUCKETS';
+
 /** Credentials for presigned URLs only. Set by the local service; on AWS, the function's role signs them. */
 export const PRESIGNING_ACCESS_KEY_ID_VARIABLE = 'PRESIGNING_ACCESS_KEY_ID';
 export const PRESIGNING_SECRET_ACCESS_KEY_VARIABLE = 'PRESIGNING_SECRET_ACCESS_KEY';

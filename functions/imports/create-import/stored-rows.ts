@@ -67,6 +67,7 @@ export const createRowObjects = (
     },
     write,
     readWhole,
+    copy: refuse,
     list: refuse,
     remove: refuse,
     async concatenate(key, start, parts, contentType) {

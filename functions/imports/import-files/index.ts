@@ -1,8 +1,10 @@
 import middy from '@middy/core';
+import { parseOtherBuckets } from '../../../shared/imports/other-buckets.ts';
 import { createS3Client, createS3ObjectStore } from '../../../shared/runtime/bucket/s3-object-store.ts';
 import {
   BUCKET_VARIABLE,
   IMPORT_QUEUE_URL_VARIABLE,
+  OTHER_BUCKETS_VARIABLE,
   requiredVariable,
   TABLE_NAME_VARIABLE,
 } from '../../../shared/runtime/environment.ts';
@@ -28,6 +30,7 @@ export const handler = middy(
     },
     objects: createS3ObjectStore(createS3Client(), bucket),
     bucket,
+    otherBuckets: parseOtherBuckets(process.env[OTHER_BUCKETS_VARIABLE] ?? '[]'),
     messages: createSqsMessages(createSqsClient(), requiredVariable(IMPORT_QUEUE_URL_VARIABLE)),
     leaseMilliseconds: 120_000,
     checkpointMilliseconds: 3_000,

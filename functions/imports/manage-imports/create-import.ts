@@ -3,7 +3,7 @@ import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { insertImport, newImport } from '../../../shared/imports/import-repository.ts';
-import { UPLOAD_PREFIX } from '../../../shared/imports/object-keys.ts';
+import { uploadKey } from '../../../shared/imports/object-keys.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { requireSettings } from '../require-settings.ts';
@@ -25,7 +25,7 @@ export const createCreateImport =
         kind,
         source,
         fileName,
-        objectKey: `${UPLOAD_PREFIX}${organizationId}/${id}/${fileName}`,
+        objectKey: uploadKey(organizationId, id, fileName),
         etag: null,
         size,
         settings,

@@ -13,6 +13,7 @@ import { certificateCheck } from './certificate-check.ts';
 import { emailChecks } from './email-checks.ts';
 import { eventBusCheck } from './event-bus-check.ts';
 import { type Check, type Finding, findingOf, quotaIncrease, textOf } from './finding.ts';
+import { importBucketCheck } from './import-bucket-check.ts';
 import { lambdaChecks } from './lambda-checks.ts';
 import { type Requirements, readRequirements } from './requirements.ts';
 import { apiGatewayCheck, bootstrapCheck, resourcesCheck, serviceChecks } from './service-checks.ts';
@@ -48,8 +49,8 @@ Synthesizes the stack and checks that the account of the credentials in the envi
 AWS_PROFILE, …)
 has what it needs: Lambda concurrency and runtime, API Gateway, limits that keys share, EventBridge, the CDK \
 bootstrap,
-certificates of custom domains, SES if it sends the emails, identity providers, and each service in the \
-Region. Each
+certificates of custom domains, SES if it sends the emails, import buckets, identity providers, and each \
+service in the Region. Each
 line is ok, a warning or a problem with its solution, or unknown if it could not be checked, such as for \
 lack of a permission.
 
@@ -117,6 +118,7 @@ const checksOf = (account: string, region: string, requirements: Requirements): 
   bootstrapCheck(account, region, requirements),
   ...requirements.certificates.map((certificate) => certificateCheck(region, certificate)),
   ...(requirements.emailIdentityArn === undefined ? [] : emailChecks(requirements.emailIdentityArn)),
+  ...requirements.importBuckets.map((bucket) => importBucketCheck(region, bucket)),
   ...(requirements.identityProviderCount === 0
     ? []
     : [identityProviderCheck(region, requirements.identityProviderCount)]),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parseOtherBuckets } from '../../../shared/imports/other-buckets.ts';
+import { OTHER_BUCKETS_VARIABLE } from '../../../shared/runtime/environment.ts';
 import { readSynthesizedStack } from '../../assembly/synthesized-stack.ts';
 
 /** What a synthesized stack needs from its account and Region. */
@@ -30,6 +32,8 @@ export interface Requirements {
   readonly certificates: readonly { readonly domain: string; readonly arn: string }[];
   /** The ARN of the SES identity that sends the user pool's emails. */
   readonly emailIdentityArn: string | undefined;
+  /** The names of other buckets whose objects are imported. */
+  readonly importBuckets: readonly string[];
   /** How many the user pool gets. */
   readonly identityProviderCount: number;
   readonly bootstrap: { readonly parameter: string; readonly version: number };
@@ -41,6 +45,9 @@ const SCHEMAS = {
     Runtime: z.string(),
     Architectures: z.tuple([z.string()]).default(['x86_64']),
     ReservedConcurrentExecutions: z.int().default(0),
+    Environment: z
+      .object({ Variables: z.object({ [OTHER_BUCKETS_VARIABLE]: z.string().optional() }) })
+      .optional(),
   }),
   'AWS::Lambda::EventSourceMapping': z.object({
     FunctionName: z.object({ Ref: z.string() }),
@@ -144,6 +151,9 @@ export const readRequirements = (directory: string): Requirements => {
       arn: RegionalCertificateArn,
     })),
     emailIdentityArn: all('AWS::Cognito::UserPool')[0]?.EmailConfiguration?.SourceArn,
+    importBuckets: functions.flatMap(({ Environment: environment }) =>
+      parseOtherBuckets(environment?.Variables[OTHER_BUCKETS_VARIABLE] ?? '[]').map(({ name }) => name),
+    ),
     identityProviderCount: resources.filter(({ Type }) => Type === 'AWS::Cognito::UserPoolIdentityProvider')
       .length,
     bootstrap: {

@@ -19,6 +19,7 @@ import {
   type SteppedJobsContext,
 } from '../platform/stepped-jobs.ts';
 import { SUPPRESSION } from '../records/suppression-access.ts';
+import { type BucketPolicies, importFromBuckets } from './import-buckets.ts';
 
 /** Creates the metric of imports that ended without importing their file. */
 export const countFailedImports = (scope: Construct, imports: Imports): Metric =>
@@ -67,6 +68,9 @@ export const IMPORT_ACCESS: readonly TableAccess[] = [
 
 /** Imports the files that are put into the bucket. */
 export class Imports extends SteppedJobs {
+  /** What the owners of other buckets have to attach. */
+  readonly bucketPolicies: readonly BucketPolicies[];
+
   constructor(scope: Construct, id: string, props: SteppedJobsContext) {
     super(scope, id, {
       ...props,
@@ -88,5 +92,6 @@ export class Imports extends SteppedJobs {
     }
     files.expire(WORK_PREFIX, WORK_RETENTION);
     files.notify(this.queue, [DROP_PREFIX, RECEIVED_PREFIX]);
+    this.bucketPolicies = importFromBuckets(this.handler, this.queue, config.importBuckets);
   }
 }

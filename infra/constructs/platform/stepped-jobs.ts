@@ -43,6 +43,7 @@ export abstract class SteppedJobs extends Construct {
   readonly queue: Queue;
   /** The dead-letter queue. */
   readonly failures: Queue;
+  readonly handler: LambdaFunction;
   /** The log of the function: one line per job that ended. */
   readonly log: LogGroup;
   /** The environment of functions that queue jobs. */
@@ -69,6 +70,7 @@ export abstract class SteppedJobs extends Construct {
       config,
     });
     this.log = logGroup;
+    this.handler = handler;
     files.grantObjects(handler, props.objects.actions, props.objects.prefixes);
     files.grantList(handler, props.objects.prefixes);
     grantSendMessages(handler, [this.queue]);

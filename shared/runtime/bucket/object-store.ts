@@ -6,6 +6,13 @@ export class ObjectChangedError extends Error {
   override readonly name = 'ObjectChangedError';
 }
 
+/** A revision of an object of any bucket. */
+export interface ObjectRevision {
+  readonly bucket: string;
+  readonly key: string;
+  readonly etag: string;
+}
+
 /** The bucket of files. Throws transient failures unchanged, after retries. */
 export interface ObjectStore {
   /**
@@ -17,6 +24,13 @@ export interface ObjectStore {
   read(key: string, etag: string): AsyncIterable<Uint8Array>;
   /** Creates or replaces an object. */
   write(key: string, content: string | Uint8Array, contentType: string): Promise<void>;
+  /**
+   * Creates or replaces an object from one of another bucket, of up to 5 GB.
+   *
+   * @returns the revision of the copy
+   * @throws ObjectChangedError if there is no such revision
+   */
+  copy(from: ObjectRevision, key: string): Promise<string>;
   /** The whole content of an object. */
   readWhole(key: string): Promise<Uint8Array>;
   /** The keys of all objects with this prefix. */

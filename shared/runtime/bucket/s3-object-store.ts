@@ -2,6 +2,7 @@ import {
   AbortMultipartUploadCommand,
   type CompletedPart,
   CompleteMultipartUploadCommand,
+  CopyObjectCommand,
   CreateMultipartUploadCommand,
   DeleteObjectsCommand,
   GetObjectCommand,
@@ -104,6 +105,24 @@ export const createS3ObjectStore = (client: S3Client, bucket: string): ObjectSto
   return {
     read,
     write,
+    async copy(from, key) {
+      const command = new CopyObjectCommand({
+        Bucket: bucket,
+        Key: key,
+        CopySource: `${from.bucket}/${from.key.split('/').map(encodeURIComponent).join('/')}`,
+        CopySourceIfMatch: `"${from.etag}"`,
+        // Those of the object would take another permission.
+        TaggingDirective: 'REPLACE',
+      });
+      try {
+        const { CopyObjectResult: copied } = await client.send(command);
+        return copied?.ETag?.replaceAll('"', '') ?? '';
+      } catch (error) {
+        const change = changeOf(error);
+        if (change !== undefined) throw new ObjectChangedError(change, { cause: error });
+        throw error;
+      }
+    },
     async readWhole(key) {
       const chunks = [];
       for await (const chunk of read(key)) chunks.push(chunk);

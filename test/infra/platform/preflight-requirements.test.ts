@@ -21,6 +21,7 @@ describe('what preflight reads from a synthesized stack', () => {
       setsLoggingRole: true,
       certificates: [],
       emailIdentityArn: undefined,
+      importBuckets: [],
       identityProviderCount: 0,
       bootstrap: { parameter: '/cdk-bootstrap/hnb659fds/version', version: 6 },
     });

@@ -5,6 +5,7 @@ import { DEFAULT_SETTINGS } from '../../../shared/contract/imports/import-limits
 import type { ImportSettings } from '../../../shared/imports/import.ts';
 import { putProfile } from '../../../shared/imports/import-profiles.ts';
 import type { ImportMessage } from '../../../shared/imports/import-repository.ts';
+import type { OtherBucket } from '../../../shared/imports/other-buckets.ts';
 import type { StepDependencies } from '../../../shared/imports/steps/row-import.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
@@ -26,9 +27,12 @@ export const createImportBucket = async (
   engine: Pick<TestEngine, 'client' | 'tableName'>,
   {
     organizationId = randomUUID(),
+    otherBucket,
     ...options
   }: Partial<Pick<StepDependencies, 'windowRows' | 'leaseMilliseconds' | 'checkpointMilliseconds'>> & {
     readonly organizationId?: string;
+    /** A bucket of another account. Default: none */
+    readonly otherBucket?: OtherBucket;
   } = {},
 ) => {
   const table = createTable(engine.client, engine.tableName);
@@ -41,6 +45,8 @@ export const createImportBucket = async (
   });
   await table.writer.put(nextVersion(organization, undefined), undefined);
   const objects = new MemoryObjects();
+  const otherObjects = new MemoryObjects();
+  if (otherBucket !== undefined) objects.others.set(otherBucket.name, otherObjects);
   const queue: { body: string; receives: number }[] = [];
   /** Milliseconds left, at each call. */
   let remaining = () => 900_000;
@@ -51,6 +57,7 @@ export const createImportBucket = async (
     table,
     objects,
     bucket: 'imports',
+    otherBuckets: otherBucket === undefined ? [] : [otherBucket],
     messages,
     leaseMilliseconds: 60_000,
     checkpointMilliseconds: 0,
@@ -58,15 +65,19 @@ export const createImportBucket = async (
   });
   let sequencer = 0;
   let lastArrival = 0;
-  const notificationOf = (key: string, { bucket = 'imports', age = 0 }: DropOptions): string => {
+  const notificationOf = (
+    key: string,
+    { bucket = 'imports', age = 0 }: DropOptions,
+    from = objects,
+  ): string => {
     sequencer += 1;
     const now = Date.now();
     const arrivedAt = age === 0 ? Math.max(now, lastArrival + 1) : now - age;
     lastArrival = Math.max(lastArrival, arrivedAt);
     const object = {
       key: encodeURIComponent(key).replaceAll('%2F', '/').replaceAll('%20', '+'),
-      size: objects.content.get(key)?.length ?? 0,
-      eTag: objects.etagOf(key),
+      size: from.content.get(key)?.length ?? 0,
+      eTag: from.etagOf(key),
       sequencer: String(sequencer),
     };
     const record = {
@@ -101,6 +112,11 @@ export const createImportBucket = async (
       const key = `imports/${organizationId}/${path}`;
       objects.content.set(key, Buffer.from(content));
       return { key, message: { body: notificationOf(key, options), receives: 0 } };
+    },
+    /** Stores an object in the other bucket, and returns its notification. */
+    dropElsewhere(key: string, content: string, bucket = otherBucket?.name ?? '') {
+      otherObjects.content.set(key, Buffer.from(content));
+      return { body: notificationOf(key, { bucket }, otherObjects), receives: 0 };
     },
     /** Delivers all messages until none is left. Returns how many deliveries it took. */
     async drain(...messages: { body: string; receives: number }[]): Promise<number> {

@@ -33,7 +33,7 @@ const isError = (answer: object): answer is AwsError => 'error' in answer;
 
 /**
  * Stands in for all services of AWS at one address, with the given answers and no others. Answers of services
- * with the query protocol are `{ xml }`.
+ * with the query protocol are `{ xml }`, and those without a body `{ status, headers }`.
  */
 export const startAwsStandIn = async (): Promise<AwsStandIn> => {
   const calls: string[] = [];
@@ -58,6 +58,9 @@ export const startAwsStandIn = async (): Promise<AwsStandIn> => {
       response
         .writeHead(status, { 'Content-Type': 'application/json', 'x-amzn-errortype': error })
         .end(JSON.stringify({ __type: error, message }));
+    } else if ('headers' in answer) {
+      const { status, headers } = answer as { status: number; headers: Record<string, string> };
+      response.writeHead(status, headers).end();
     } else if ('xml' in answer) {
       const status = 'status' in answer ? Number(answer.status) : 200;
       response.writeHead(status, { 'Content-Type': 'text/xml' }).end(answer.xml);

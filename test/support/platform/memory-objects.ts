@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto';
-import { ObjectChangedError, type ObjectStore } from '../../../shared/runtime/bucket/object-store.ts';
+import {
+  ObjectChangedError,
+  type ObjectRevision,
+  type ObjectStore,
+} from '../../../shared/runtime/bucket/object-store.ts';
 
 /** Objects in memory, read in small pieces. */
 export class MemoryObjects implements ObjectStore {
   readonly content = new Map<string, Buffer>();
+  /** Other buckets that can be read, by name. */
+  readonly others = new Map<string, MemoryObjects>();
   /** Called before each piece that is read. */
   onRead: (key: string) => void | Promise<void> = () => undefined;
 
@@ -25,6 +31,14 @@ export class MemoryObjects implements ObjectStore {
 
   async write(key: string, content: string | Uint8Array, _contentType?: string): Promise<void> {
     this.content.set(key, Buffer.from(content));
+  }
+
+  async copy({ bucket, key, etag }: ObjectRevision, to: string): Promise<string> {
+    const other = this.others.get(bucket);
+    if (other === undefined) throw new Error('AccessDenied');
+    if (other.etagOf(key) !== etag) throw new ObjectChangedError('The file was replaced.');
+    this.content.set(to, other.content.get(key) ?? Buffer.alloc(0));
+    return this.etagOf(to);
   }
 
   async readWhole(key: string): Promise<Uint8Array> {

@@ -356,6 +356,28 @@ describe('npm run preflight', () => {
     });
   });
 
+  it('tells whether other import buckets are in the Region, also to those who may not read them', async () => {
+    const setting = [{ name: 'partner-exports', prefixes: [] }];
+    const Imports = {
+      Type: 'AWS::Lambda::Function',
+      Properties: {
+        ...{ Runtime: 'nodejs24.x', Architectures: ['arm64'] },
+        Environment: { Variables: { OTHER_BUCKETS: JSON.stringify(setting) } },
+      },
+    };
+    const bucketIn = (status: number, region: string): AwsAnswers => ({
+      'HEAD /partner-exports/': { status, headers: { 'x-amz-bucket-region': region } },
+    });
+    expect(await onlyFinding(bucketIn(403, 'eu-central-1'), { Imports })).toEqual({ exitCode: 0 });
+    expect(await onlyFinding(bucketIn(403, 'us-east-1'), { Imports })).toMatchObject({
+      exitCode: 1,
+      name: 'Import bucket partner-exports',
+      detail: 'The bucket is in us-east-1.',
+    });
+    const missing = { 'HEAD /partner-exports/': { status: 404, headers: {} } };
+    expect(await onlyFinding(missing, { Imports })).toMatchObject({ detail: 'There is no such bucket.' });
+  });
+
   it('reports a reservation that leaves Lambda too little', async () => {
     const Reserving = {
       Type: 'AWS::Lambda::Function',
@@ -449,7 +471,7 @@ describe('npm run preflight', () => {
 
   it('calls nothing that writes', async () => {
     await preflight();
-    const reads = /(?:^GET |\.(?:Get|List|Describe)|^GetCallerIdentity$)/;
+    const reads = /(?:^(?:GET|HEAD) |\.(?:Get|List|Describe)|^GetCallerIdentity$)/;
     expect(aws.calls.filter((name) => !reads.test(name))).toEqual([]);
   });
 });

@@ -73,6 +73,61 @@ describe('a dropped file', () => {
     expect(await importsOf(bucket)).toEqual([]);
   });
 
+  describe('in a bucket of another account', () => {
+    const organizationId = randomUUID();
+    const PREFIX = { prefix: 'exports/', organizationId, kind: 'people', source: 'crm' } as const;
+    const otherBucket = { name: 'partner', prefixes: [PREFIX] };
+
+    it('is copied and imported once as the organization and source of its prefix', async () => {
+      const bucket = await createImportBucket(engine, { organizationId, otherBucket });
+      const message = bucket.dropElsewhere('exports/2026/new people.csv', `${peopleFile(3)}\n3,one cell`);
+      await bucket.drain(message, { ...message });
+      const item = await onlyImportOf(bucket);
+      expect(item).toMatchObject({
+        ...{ kind: 'people', source: 'crm', fileName: '2026/new people.csv', status: 'completed' },
+        startedBy: { id: 'AWS:AIDAEXAMPLE', from: '192.0.2.1' },
+        objectKey: `uploads/${organizationId}/${item.id}/2026/new people.csv`,
+        counts: { people: { read: 4, created: 3, rejected: 1 } },
+      });
+      expect(await person(bucket, 'crm', '0')).toMatchObject({ firstName: 'Ann' });
+      expect(bucket.text(`${item.objectKey}.rejects.csv`)).toContain('3,one cell');
+    });
+
+    it('is ignored outside of the prefixes, and if it was replaced', async () => {
+      const own = randomUUID();
+      const bucket = await createImportBucket(engine, {
+        organizationId: own,
+        otherBucket: { name: 'partner', prefixes: [{ ...PREFIX, organizationId: own }] },
+      });
+      const outside = bucket.dropElsewhere('received/new.csv', peopleFile(3));
+      const replaced = bucket.dropElsewhere('exports/new.csv', peopleFile(3));
+      bucket.dropElsewhere('exports/new.csv', peopleFile(4));
+      expect(await bucket.drain(outside, replaced)).toBe(2);
+      expect(await importsOf(bucket)).toEqual([]);
+      expect([...bucket.objects.content.keys()]).toEqual([]);
+    });
+
+    it('is refused from a bucket that no setting names', async () => {
+      const bucket = await createImportBucket(engine, { organizationId, otherBucket });
+      expect(await bucket.receive(bucket.dropElsewhere('exports/new.csv', peopleFile(3), 'stranger'))).toBe(
+        false,
+      );
+    });
+
+    it('is reported if its organization does not exist', async () => {
+      const prefix = { ...PREFIX, organizationId: randomUUID() };
+      const bucket = await createImportBucket(engine, {
+        otherBucket: { name: 'partner', prefixes: [prefix] },
+      });
+      await bucket.drain(bucket.dropElsewhere('exports/new.csv', peopleFile(1)));
+      const report = bucket.text(`imports/${prefix.organizationId}/people/crm/new.csv.report.json`) ?? '';
+      expect(JSON.parse(report)).toMatchObject({
+        status: 'failed',
+        problem: expect.stringContaining('no organization'),
+      });
+    });
+  });
+
   it('imports a file once, however often its notification arrives', async () => {
     const bucket = await createImportBucket(engine);
     const text = `${peopleFile(3)}\n3,one cell`;
