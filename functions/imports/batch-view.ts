@@ -119,16 +119,21 @@ const EXPIRED =
   `The files were not uploaded within ${UPLOAD_HOURS} hours, so nothing was imported. ` +
   'Create another import.';
 
-/** An import by key. Its files have new addresses each time. */
+/**
+ * An import by key. Its files have new addresses each time.
+ *
+ * @param known imports of its files that need not be read
+ */
 export const viewOfBatch = async (
   { reader, bucket }: BatchDependencies,
   batch: ImportBatch,
   now: Date,
+  known: readonly Import[] = [],
 ): Promise<{
   readonly view: ResponseBody<'ImportPage'>['items'][number];
   readonly imports: readonly Import[];
 }> => {
-  const files = await readBatchImports(reader, batch);
+  const files = await readBatchImports(reader, batch, known);
   const imports = files.flatMap(([, started]) => started ?? []);
   const state = stateOf(
     batch,
@@ -163,8 +168,9 @@ export const showBatch = async (
   dependencies: BatchDependencies,
   batch: ImportBatch,
   now: Date,
+  known: readonly Import[] = [],
 ): Promise<ResponseBody<'Import'>> => {
-  const { view, imports } = await viewOfBatch(dependencies, batch, now);
+  const { view, imports } = await viewOfBatch(dependencies, batch, now, known);
   const limits = batch.isInline ? ROW_REJECTS : undefined;
   const rejected = await Promise.all(
     imports.map(async (each) => {

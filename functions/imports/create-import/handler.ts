@@ -9,11 +9,13 @@ import type { ResponseBody } from '../../../shared/contract/response-bodies.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import { importOfFile } from '../../../shared/imports/batches/advance-batch.ts';
 import {
+  type BatchFile,
   type ImportBatch,
   newBatch,
   putBatch,
   readBatch,
 } from '../../../shared/imports/batches/import-batch.ts';
+import type { Import } from '../../../shared/imports/import.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import { countJobs } from '../../../shared/jobs/job-queue.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
@@ -137,39 +139,51 @@ export const createCreateImport = ({
     if (settings !== undefined) {
       for (const { kind } of body.files ?? rows) await requireSettings(kind, settings);
     }
+    let stored: ImportBatch | undefined;
     const created = await once<{ readonly id: string }>(reader, CREATE_IMPORT, request, async (keep) => {
       const batch = batchOf(request, rows, timestampOf(new Date()));
       const [first] = batch.files;
-      if (batch.isInline) {
-        await requireTurn(batch);
-        await Promise.all(
-          batch.files.map(({ kind, objectKey }) => {
+      const queue = async (file: BatchFile): Promise<readonly WriteOperation[]> => {
+        const [item] = await Promise.all([
+          importOfFile(reader, batch, file),
+          requireTurn(batch),
+          ...batch.files.map(({ kind, objectKey }) => {
             const content = rows.find((each) => each.kind === kind)?.content ?? Buffer.alloc(0);
             return bucket.write(objectKey, content, 'application/x-ndjson');
           }),
-        );
-      }
+        ]);
+        return IMPORTS.insertOperations(item);
+      };
       const kept = { body: { id: batch.id } };
       const isCreated = await writer.transact([
         putBatch(batch, undefined),
-        ...(batch.isInline && first !== undefined
-          ? IMPORTS.insertOperations(await importOfFile(reader, batch, first))
-          : [auditEntry(batch)]),
+        ...(batch.isInline && first !== undefined ? await queue(first) : [auditEntry(batch)]),
         requireKeyPermissions(principal.keyId, [[CREATE_IMPORT.permission]]),
         ...keep(kept),
       ]);
       if (!isCreated)
         throw new ProblemError('conflict', 'The request or its key changed concurrently. Retry.');
+      stored = batch;
       return kept;
     });
-    const batch = await readBatch(reader, principal.organizationId, created.body.id);
+    // A repetition may be of an earlier request.
+    const batch =
+      stored?.id === created.body.id
+        ? stored
+        : await readBatch(reader, principal.organizationId, created.body.id);
     if (batch === undefined) throw new Error(`The import ${created.body.id} is missing.`);
+    let ended: readonly Import[] = [];
     if (batch.isInline) {
       const { importRows } = await importer();
       const objects = createRowObjects(bucket, batch, rows);
-      await importRows({ table, messages, objects }, principal, batch, deadline);
+      ended = await importRows({ table, messages, objects }, principal, batch, deadline);
     }
-    const shown: ResponseBody<'StartedImport'> = await showBatch({ reader, bucket }, batch, new Date());
+    const shown: ResponseBody<'StartedImport'> = await showBatch(
+      { reader, bucket },
+      batch,
+      new Date(),
+      ended,
+    );
     const isStored = shown.completedAt !== null && batch.isInline;
     return {
       status: isStored ? 200 : 202,

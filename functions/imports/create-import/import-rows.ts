@@ -27,13 +27,14 @@ const MAX_WAIT_MILLISECONDS = 250;
  * as `import-files` does for messages. Whatever is left at the deadline continues there.
  *
  * @param deadline in milliseconds since 1970
+ * @returns those that it ended
  */
 export const importRows = async (
   { table, messages, objects }: RowDependencies & { readonly objects: ObjectStore },
   principal: Pick<KeyPrincipal, 'organizationId'>,
   batch: ImportBatch,
   deadline: number,
-): Promise<void> => {
+): Promise<readonly Import[]> => {
   const { organizationId } = principal;
   const remaining = () => deadline - Date.now();
   const dependencies = {
@@ -56,12 +57,18 @@ export const importRows = async (
       id,
       randomUUID(),
     );
+  const ends: Import[] = [];
   for (const file of batch.files) {
     const scope = { organizationId, kind: file.kind };
     const id = importIdOf(batch, file);
     try {
       let wait = MIN_WAIT_MILLISECONDS;
-      while ((await advance(scope, id)) === undefined) {
+      for (;;) {
+        const ended = await advance(scope, id);
+        if (ended !== undefined) {
+          ends.push(ended);
+          break;
+        }
         const stored = await readImport(table.reader, organizationId, id);
         if (stored === undefined || stored.queuedAt === null || remaining() <= 0) break;
         // Another import of the kind has its turn, or `import-files` runs this one.
@@ -71,7 +78,8 @@ export const importRows = async (
     } catch (error) {
       if (!isTransient(error)) console.error(error);
       await messages.send(IMPORTS.kind.messageOf(scope, id));
-      return;
+      break;
     }
   }
+  return ends;
 };

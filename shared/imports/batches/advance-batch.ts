@@ -81,13 +81,22 @@ export const continueBatch = async (
   return next === undefined ? [] : IMPORTS.insertOperations(next);
 };
 
-/** The imports of the files of a batch. */
-export const readBatchImports = (reader: TableReader, batch: ImportBatch): Promise<BatchImports> =>
+/**
+ * The imports of the files of a batch.
+ *
+ * @param known those that need not be read
+ */
+export const readBatchImports = (
+  reader: TableReader,
+  batch: ImportBatch,
+  known: readonly Import[] = [],
+): Promise<BatchImports> =>
   Promise.all(
     batch.files.map(async (file) => {
-      const { organizationId, receivedAt } = batch;
+      if (batch.receivedAt === null) return [file, undefined] as const;
+      const importId = importIdOf(batch, file);
       const started =
-        receivedAt === null ? undefined : await readImport(reader, organizationId, importIdOf(batch, file));
+        known.find(({ id }) => id === importId) ?? (await readImport(reader, batch.organizationId, importId));
       return [file, started] as const;
     }),
   );
