@@ -8,18 +8,23 @@ import {
 } from '../../../shared/runtime/environment.ts';
 import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
 import { createSqsMessages } from '../../../shared/runtime/sqs-messages.ts';
-import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
+import { createSignedWrites } from '../../../shared/table/signed-calls/signed-writes.ts';
+import { createReader } from '../../../shared/table/table-reader.ts';
+import { createWriter } from '../../../shared/table/table-writer.ts';
 import { createReceivedMessagesFromEnv } from '../../../shared/webhooks/environment.ts';
 import { retryFailedMessages } from '../../runtime/retry-failed-messages.ts';
 import { createExporter } from './handler.ts';
 
 const tableName = requiredVariable(TABLE_NAME_VARIABLE);
-const client = createDocumentClient({ attempts: 10, connectionTimeout: 3_000, requestTimeout: 20_000 });
+const patience = { attempts: 10, connectionTimeout: 3_000, requestTimeout: 20_000 };
 
 export const handler = middy(
   createExporter({
-    table: createTable(client, tableName),
+    table: {
+      reader: createReader(createSignedCalls(patience), tableName),
+      writer: createWriter(createSignedWrites(patience), tableName),
+    },
     objects: createS3ObjectStore(createS3Client(), requiredVariable(BUCKET_VARIABLE)),
     messages: createSqsMessages(createSqsClient(), requiredVariable(EXPORT_QUEUE_URL_VARIABLE)),
     leaseMilliseconds: 120_000,

@@ -7,6 +7,9 @@ export interface FileWriter {
   finish(): Promise<Uint8Array>;
 }
 
+/** Lines that are encoded together: one buffer for each of them takes more time and memory. */
+const PART_CHARACTERS = 256 * 1024;
+
 /**
  * Writes a file of lines, each with its end.
  *
@@ -17,17 +20,26 @@ export const createLineWriter = (
   lineOf: (record: object) => string,
   empty = '',
 ): FileWriter => {
-  const lines = [Buffer.from(head)];
-  let bytes = lines[0]?.length ?? 0;
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  let lines = head;
+  const encode = (): void => {
+    const part = Buffer.from(lines);
+    parts.push(part);
+    bytes += part.length;
+    lines = '';
+  };
   return {
     async add(record) {
-      const line = Buffer.from(lineOf(record));
-      lines.push(line);
-      bytes += line.length;
+      lines += lineOf(record);
+      if (lines.length >= PART_CHARACTERS) encode();
     },
     get bytes() {
-      return bytes;
+      return bytes + lines.length;
     },
-    finish: async () => (bytes === 0 ? Buffer.from(empty) : Buffer.concat(lines)),
+    async finish() {
+      encode();
+      return bytes === 0 ? Buffer.from(empty) : Buffer.concat(parts);
+    },
   };
 };

@@ -6,7 +6,8 @@ import type { ExportStep } from './export-step.ts';
 import type { ExportedRecord } from './exported-records.ts';
 
 /**
- * The pages of the records that changed since a time, sorted by change.
+ * The pages of the records that changed since a time, sorted by change. Reads the next one while the caller
+ * writes one.
  *
  * @param start the position after which they continue; `null` for the first page
  */
@@ -15,17 +16,24 @@ export async function* changedRecords(
   changedSince: string | null,
   start: string | null,
 ): AsyncGenerator<CollectionPage<ExportedRecord>> {
-  let position = start ?? undefined;
-  for (;;) {
-    const page = await records.collection.page({
+  const read = (position: string | undefined) => {
+    const page = records.collection.page({
       changedSince: changedSince ?? undefined,
       descending: false,
       limit: pageSize,
       position,
     });
+    // Rejects where it is awaited, if it is.
+    page.catch(() => undefined);
+    return page;
+  };
+  let next = read(start ?? undefined);
+  for (;;) {
+    const page = await next;
+    const { end } = page;
+    if (!page.hasMore || end === undefined) return yield page;
+    next = read(end);
     yield page;
-    position = page.end;
-    if (!page.hasMore || position === undefined) return;
   }
 }
 
