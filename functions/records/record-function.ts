@@ -21,6 +21,13 @@ export type RecordHandler<R extends DataRoute, B = ResponseBody<R['response']>> 
   request: RecordRequest<R>,
 ) => Promise<HttpResponse<B>>;
 
+/** Answers clients of the data API and users of the console. The fields of the kind decide its responses. */
+export type PlainHandler = (
+  request: Pick<HttpRequest<DataRoute, DataPrincipal>, 'principal' | 'id' | 'urlWith'> & {
+    readonly query: object;
+  },
+) => Promise<HttpResponse<never>>;
+
 /** The handler of an operation for users with access to records. */
 export type BrowseHandler<R extends AdminRoute> = HttpHandler<
   R,

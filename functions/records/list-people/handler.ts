@@ -2,7 +2,7 @@ import { missingPermissions } from '../../../shared/contract/problems.ts';
 import { PERSON, PERSON_LOOKUPS } from '../../../shared/kinds/person.ts';
 import { listRoute } from '../../../shared/operations/data-api/record-routes.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { createListRecords } from '../plain-records.ts';
+import { createListRecords } from '../list-records.ts';
 import type { RecordHandler } from '../record-function.ts';
 
 export const LIST_PEOPLE = listRoute('person', PERSON_LOOKUPS);

@@ -13,15 +13,15 @@ const CODE: ReadonlyMap<string, string> = new Map(
     const name = snakeOf(kind).toUpperCase();
     const declared = (...names: readonly string[]) =>
       `import { ${names.join(', ')} } from './shared/kinds/${kind}.ts';\n`;
-    const code = (made: string, names: readonly string[], given: string) =>
-      `import { ${made} } from './functions/records/plain-records.ts';\n${declared(...names)}` +
+    const code = (made: string, file: string, names: readonly string[], given: string) =>
+      `import { ${made} } from './functions/records/${file}.ts';\n${declared(...names)}` +
       `export const handler = ${made}('${kind}', ${given});\n`;
     return [
       [
         `list-${pluralOf(kind)}`,
-        code('listFunction', [name, `${name}_LOOKUPS`], `${name}.fields, ${name}_LOOKUPS`),
+        code('listFunction', 'list-records', [name, `${name}_LOOKUPS`], `${name}.fields, ${name}_LOOKUPS`),
       ],
-      [`get-${kind}`, code('getFunction', [name], `${name}.fields`)],
+      [`get-${kind}`, code('getFunction', 'get-record', [name], `${name}.fields`)],
     ];
   }),
 );
