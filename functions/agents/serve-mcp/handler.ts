@@ -21,11 +21,12 @@ import { rateLimitPolicy } from '../../http/rate-limit-policy.ts';
 import { baseUrlOf } from '../../http/request.ts';
 import { requestLog } from '../../http/request-log.ts';
 import { JSON_CONTENT_TYPE, responseHeaders } from '../../http/response-headers.ts';
+import { bareFetch } from './bare-fetch.ts';
 import { declaredVersion, requireJson } from './read-headers.ts';
 import { parseBody, requireOwnOrigin } from './read-message.ts';
 
 export interface ServeMcpDependencies {
-  /** @default the platform's own */
+  /** @default {@link bareFetch} */
   readonly fetch?: typeof globalThis.fetch;
   /** For all requests of a call together, in milliseconds. */
   readonly timeLimit: number;
@@ -46,11 +47,8 @@ const apiKeyOf = ({ multiValueHeaders }: APIGatewayProxyEvent): string => {
 /** Sends requests with the address of the caller, where its key must be allowed. */
 const passingOn =
   (signedAddress: string, send: typeof fetch): typeof fetch =>
-  (input, init) => {
-    const headers = new Headers(init?.headers);
-    headers.set(CALLER_ADDRESS_HEADER, signedAddress);
-    return send(input, { ...init, headers });
-  };
+  (input, init) =>
+    send(input, { ...init, headers: { ...Object(init?.headers), [CALLER_ADDRESS_HEADER]: signedAddress } });
 
 /** The answer to this caller alone; a notification has none. */
 const toProxyResult = (
@@ -75,7 +73,7 @@ const statusOf = (response: Response | undefined, version: string): number => {
  * request. Its tools call the data API with the caller's key, so it can read only what the key can, and has
  * no other access.
  */
-export const serveMcp = ({ fetch = globalThis.fetch, timeLimit }: ServeMcpDependencies) =>
+export const serveMcp = ({ fetch = bareFetch, timeLimit }: ServeMcpDependencies) =>
   middy(async (event: APIGatewayProxyEvent): Promise<APIGatewayProxyResult> => {
     const baseUrl = baseUrlOf(event, MCP_ROUTE.path);
     requireOwnOrigin(event, new URL(baseUrl).origin);
