@@ -1,6 +1,6 @@
 import type { Stack } from './assembly/stack.ts';
 import { startDynamoDb } from './dynamodb/dynamodb.ts';
-import { startEventPipeline } from './event-pipeline/event-pipeline.ts';
+import { loadEventPipeline } from './event-pipeline/event-pipeline.ts';
 import { startKms } from './kms/kms.ts';
 import type { DataDirectory } from './process/data-directory.ts';
 import { reportError as onError } from './process/report-error.ts';
@@ -18,34 +18,40 @@ export const startDeclaredServices = async (
   { assemblyDirectory, dynamodb: engine, region, credentials, presigning }: RunnerSettings,
   started: Started,
 ) => {
-  const dynamodb = await startDynamoDb({ stack, data, engine, region, credentials, onError }, started);
-  const queues = await startQueues({
-    queues: stack.resourcesOf('AWS::SQS::Queue'),
-    objects: {
-      buckets: stack.resourcesOf('AWS::S3::Bucket').map((bucket) => readBucket(bucket, stack)),
-      directory: data.path('s3'),
-      presigning,
-    },
-    directory: data.path('sqs'),
-    account: stack.account,
-    credentials,
-  });
-  started.add(() => queues.stop());
+  const startPipeline = loadEventPipeline({ assemblyDirectory, region }, started);
+  /** Makes the start of a service part of that of the runner. */
+  const stoppable = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
+    const service = await starting;
+    started.add(() => service.stop());
+    return service;
+  };
   const keys = stack.resourcesOf('AWS::KMS::Key');
-  const kms = await startKms({ keys, file: data.path('kms.json'), region, credentials, onError });
-  started.add(() => kms.stop());
-  const sts = await startSts({ region, credentials });
-  started.add(() => sts.stop());
-  const pipeline = await startEventPipeline(
-    {
-      assemblyDirectory,
-      region,
-      dynamodb: { endpoint: dynamodb.endpoint, region, credentials },
-      sqsEndpoint: queues.endpoint,
-      positionsFile: data.path('stream-positions.json'),
-    },
-    started,
-  );
+  const starting = [
+    startDynamoDb({ stack, data, engine, region, credentials, onError }, started),
+    stoppable(
+      startQueues({
+        queues: stack.resourcesOf('AWS::SQS::Queue'),
+        objects: {
+          buckets: stack.resourcesOf('AWS::S3::Bucket').map((bucket) => readBucket(bucket, stack)),
+          directory: data.path('s3'),
+          presigning,
+        },
+        directory: data.path('sqs'),
+        account: stack.account,
+        credentials,
+      }),
+    ),
+    stoppable(startKms({ keys, file: data.path('kms.json'), region, credentials, onError })),
+    stoppable(startSts({ region, credentials })),
+  ] as const;
+  // If one fails, those that start later have to be stopped, too.
+  await Promise.allSettled(starting);
+  const [dynamodb, queues, kms, sts] = await Promise.all(starting);
+  const pipeline = await startPipeline({
+    dynamodb: { endpoint: dynamodb.endpoint, region, credentials },
+    sqsEndpoint: queues.endpoint,
+    positionsFile: data.path('stream-positions.json'),
+  });
   return {
     dynamodbClient: dynamodb.client,
     pipeline,

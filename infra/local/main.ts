@@ -2,7 +2,6 @@
  * `npm start`: runs the synthesized service on this machine until it is interrupted.
  */
 import { flushCompileCache } from 'node:module';
-import { keepCompiledCode } from '../compile-cache.ts';
 import { type FoundEngine, TESTED_VERSIONS } from './dynamodb/find-engine.ts';
 import { printError } from './process/report-error.ts';
 import { messageOf, StartError } from './process/start-error.ts';
@@ -72,8 +71,7 @@ const main = async (): Promise<void> => {
   }
   const settings = readSettings(process.env);
   if (typeof settings.dynamodb !== 'string') printEngine(settings.dynamodb);
-  // Loading the runner takes a second, so invalid settings are reported before.
-  keepCompiledCode();
+  // Loading the runner takes longer, so invalid settings are reported before.
   const [assemblyDirectory, { startRunner }] = await Promise.all([
     settings.assemblyDirectory || synthesize(printProgress),
     import('./runner.ts'),

@@ -16,6 +16,7 @@ import { startCloudWatchLogs } from './cloudwatch-logs/cloudwatch-logs.ts';
 import { ACCESS_LOG, logGroupsOf } from './cloudwatch-logs/log-groups.ts';
 import { type Cognito, startCognito } from './cognito/cognito.ts';
 import { createMailFile } from './cognito/mail.ts';
+import { createSigningKey } from './cognito/tokens/signing-key.ts';
 import { startDeclaredServices } from './declared-services.ts';
 import { prepareDemo } from './demo/demo-organization.ts';
 import { startFunctions } from './lambda/functions.ts';
@@ -43,6 +44,8 @@ const build = async (settings: RunnerSettings, started: Started) => {
   const [pool] = stack.resourcesOf('AWS::Cognito::UserPool');
   if (pool === undefined) throw new StartError('The stack has no user pool.');
 
+  // Takes a tenth of a second of another thread.
+  const signingKey = createSigningKey();
   const data = await openDataDirectory(settings.dataDirectory);
   started.add(() => data.release());
   const keys = openKeyStore(data.path('api-gateway.json'));
@@ -144,6 +147,7 @@ const build = async (settings: RunnerSettings, started: Started) => {
     sendMail: createMailFile(mailFile),
     port: settings.signInPort,
     publicUrl: settings.signInPublicUrl,
+    signingKey,
     credentials,
     onError,
   });

@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './process/start-error.ts';
 
@@ -19,15 +10,10 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'assemblies');
 
 /** Everything that an assembly is made from. */
-const SOURCES = [
-  '{clients,connectors,console,functions,infra,shared}/**',
-  'CHANGELOG.md',
-  'cdk.json',
-  'LICENSE',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-];
+const SOURCES: ReadonlySet<string> = new Set([
+  ...['clients', 'connectors', 'console', 'functions', 'infra', 'shared'],
+  ...['CHANGELOG.md', 'cdk.json', 'LICENSE', 'package.json', 'package-lock.json', 'tsconfig.json'],
+]);
 const NO_SOURCE =
   /(?:^|\/)(?:node_modules|dist|__pycache__)(?:\/|$)|^infra\/(?:local|cli)\/(?!synthesis\.ts$)/;
 
@@ -36,6 +22,15 @@ const KEPT_ASSEMBLIES = 3;
 /** Longer than a synthesis takes: what is older belongs to a start that was killed. */
 const UNFINISHED_MILLISECONDS = 600_000;
 
+/** The paths of the files in a folder. Faster than a glob, which each start would wait for. */
+const filesIn = (root: string, folder: string): readonly string[] =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if ((folder === '' && !SOURCES.has(path)) || NO_SOURCE.test(path)) return [];
+    if (entry.isDirectory()) return filesIn(root, path);
+    return entry.isFile() ? [path] : [];
+  });
+
 /**
  * Hashes the names and contents of everything that an assembly is made from, itself included.
  *
@@ -43,12 +38,11 @@ const UNFINISHED_MILLISECONDS = 600_000;
  */
 export const hashOfSources = (root: string): string => {
   const hash = createHash('sha256');
-  const found = globSync(SOURCES, { cwd: root, exclude: (name) => NO_SOURCE.test(name) });
-  // `exclude` sees folders and base names, but not the path of each file.
-  const files = found.filter((name) => !NO_SOURCE.test(name));
-  for (const file of files.sort()) {
-    const path = join(root, file);
-    if (statSync(path).isFile()) hash.update(`${file}\0`).update(readFileSync(path)).update('\0');
+  for (const file of filesIn(root, '').toSorted()) {
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 32);
 };

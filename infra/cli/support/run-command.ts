@@ -1,4 +1,3 @@
-import { keepCompiledCode } from '../../compile-cache.ts';
 import { linesOf, type Output, processOutput } from './output.ts';
 
 /** The message of an error, with those of its causes that add something. */
@@ -36,9 +35,5 @@ export const runCommand = async (
 
 /** Runs a command with the arguments of this process, and sets the exit code. */
 export const runMain = async (load: () => Promise<Command>): Promise<void> => {
-  const loadAndKeep = (): Promise<Command> => {
-    keepCompiledCode();
-    return load();
-  };
-  process.exitCode = await runCommand(loadAndKeep, process.argv.slice(2), processOutput);
+  process.exitCode = await runCommand(load, process.argv.slice(2), processOutput);
 };

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
+import { createServer } from '../process/http.ts';
 import type { Credentials } from '../settings.ts';
 import { type ExpectedCaller, isSignedBody, refuseCaller, requireCaller } from '../signatures/caller.ts';
 import { ServiceError } from './service-error.ts';

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { Resource } from '../assembly/stack.ts';
 import type { Invoke } from '../lambda/invocation.ts';
 import { closeServer } from '../process/close-server.ts';
+import { createServer } from '../process/http.ts';
 import { LOOPBACK, listen } from '../process/listen.ts';
 import type { Credentials } from '../settings.ts';
 import { createControlPlane } from './control-plane.ts';
@@ -13,7 +13,7 @@ import type { Secrets } from './pool/identity-provider.ts';
 import { openPoolProviders } from './pool/own-providers.ts';
 import { readUserPool, type UserPoolDefinition } from './pool/user-pool.ts';
 import { signIdToken } from './tokens/id-token.ts';
-import { createSigningKey } from './tokens/signing-key.ts';
+import { createSigningKey, type SigningKey } from './tokens/signing-key.ts';
 import { createTokenVerifier, type VerifyToken } from './tokens/token-verifier.ts';
 import { openUserStore, type UserStore } from './users/user-store.ts';
 
@@ -38,6 +38,8 @@ export interface CognitoOptions {
    * Where browsers reach the sign-in page through a proxy, without a trailing slash. @default its own address
    */
   readonly publicUrl?: string | undefined;
+  /** @default a new one */
+  readonly signingKey?: Promise<SigningKey>;
   /** Required of callers of the control plane. */
   readonly credentials: Credentials;
   /** The time in milliseconds, for the limit of sign-in attempts. @default Date.now */
@@ -75,7 +77,7 @@ export const startCognito = async (options: CognitoOptions): Promise<Cognito> =>
   );
   const users = openUserStore(options.usersFile);
   const providers = openPoolProviders(options.usersFile.replace(/(\.json)?$/, '-providers.json'), pool);
-  const signingKey = await createSigningKey();
+  const signingKey = await (options.signingKey ?? createSigningKey());
 
   const server = createServer();
   const ownUrl = `http://${LOOPBACK}:${await listen(server, options.port, 'SIGN_IN_PORT')}`;

@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs';
-import { APIGatewayClient } from '@aws-sdk/client-api-gateway';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { z } from 'zod';
-import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { ROLES } from '../../../shared/contract/organizations/users.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { createGatewayKeys } from '../../../shared/keys/api-gateway-keys.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
-import { createKey } from '../../../shared/keys/create-key.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { DEMO_ORGANIZATION_ID } from '../../demo-ids.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
 import type { Credentials } from '../settings.ts';
-import { loadDemoRecords } from './demo-records.ts';
-import { createDemoUsers, type DemoUser } from './demo-users.ts';
+import type { DemoUser } from './demo-users.ts';
 
 /** An organization to try the service with. */
 export interface DemoOrganization {
@@ -40,12 +35,8 @@ export interface DemoDependencies {
   readonly isUser: (email: string) => boolean;
 }
 
-const ORGANIZATION = { id: DEMO_ORGANIZATION_ID, name: 'Demo organization' };
-const ACTOR = { id: 'local-runner', name: 'local-runner', from: null };
-const PLAN = 'standard';
-
 const demoSchema = z.object({
-  organizationId: z.literal(ORGANIZATION.id),
+  organizationId: z.literal(DEMO_ORGANIZATION_ID),
   apiKey: z.string(),
   users: z.array(z.object({ email: z.string(), password: z.string(), role: z.enum(ROLES) })).default([]),
 });
@@ -83,50 +74,23 @@ export const prepareDemo = async (dependencies: DemoDependencies): Promise<DemoO
     return key !== undefined && isGatewayKey(key.usageIdentifierKey);
   };
 
-  const createDemoKey = async (): Promise<string> => {
-    // Records first: the stored key marks the whole setup as complete.
-    await loadDemoRecords(client, tableName, ORGANIZATION.id);
-    const gateway = new APIGatewayClient({ region, credentials, endpoint: endpoints.apiGateway });
-    const store = {
-      ...table,
-      gatewayKeys: createGatewayKeys(gateway),
-      usagePlanIds,
-      onCleanUpFailure: () => undefined,
-    };
-    const newKey = {
-      organizationId: ORGANIZATION.id,
-      name: 'Demo key of the local runner',
-      permissions: PERMISSIONS,
-      plan: PLAN,
-      ownerId: null,
-      expiresAt: null,
-      allowedAddresses: null,
-      importSource: null,
-    };
-    const { token } = await createKey(store, newKey, ACTOR);
-    gateway.destroy();
-    return token;
-  };
-
   const isComplete =
     stored !== undefined &&
     stored.users.length > 0 &&
     stored.users.every(({ email }) => isUser(email)) &&
     (await isAccepted(stored.apiKey));
   if (isComplete) return stored;
-  const cognito = { region, credentials, endpoint: endpoints.cognito };
-  const demo: DemoOrganization = {
-    organizationId: ORGANIZATION.id,
-    apiKey: await createDemoKey(),
-    users: await createDemoUsers({
-      client,
-      tableName,
-      userPoolId,
-      cognito,
-      organization: ORGANIZATION,
-      actor: ACTOR,
-    }),
-  };
+  // The importer takes longer to load than the rest of the runner.
+  const { createDemo } = await import('./create-demo.ts');
+  const demo = await createDemo({
+    client,
+    tableName,
+    usagePlanIds,
+    userPoolId,
+    region,
+    credentials,
+    endpoints,
+  });
   await writeFileAtomically(file, `${JSON.stringify(demo, null, 2)}\n`);
   return demo;
 };

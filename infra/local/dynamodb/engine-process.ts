@@ -25,7 +25,7 @@ export interface EngineFiles {
  * meanwhile. Its memory allocator has one lock: concurrent calls with many items then take up to 2.5 times
  * the CPU time.
  */
-const ENVIRONMENT = { TOKIO_WORKER_THREADS: '1' };
+export const ENGINE_ENVIRONMENT = { TOKIO_WORKER_THREADS: '1' };
 
 const START_MILLISECONDS = 10_000;
 /** It only has to close its file. */
@@ -93,7 +93,7 @@ export const launchEngine = async (files: EngineFiles, endpoint: string): Promis
   const child = spawn(files.binary, options, {
     stdio: ['ignore', log, log],
     detached: true,
-    env: ENVIRONMENT,
+    env: ENGINE_ENVIRONMENT,
   });
   closeSync(log);
   const exited = new Promise<void>((resolve) => {

@@ -3,7 +3,7 @@ import { compiledCodeEnvironment } from '../../compile-cache.ts';
 import type { FunctionPool } from '../lambda/function-pool.ts';
 import { messageOf, StartError } from '../process/start-error.ts';
 import type { Started } from '../process/started.ts';
-import type { FromPipeline, PipelineData, ToPipeline } from './pipeline-worker.ts';
+import type { FromPipeline, PipelineData, PipelineStack, ToPipeline } from './pipeline-worker.ts';
 
 /** Functions by ARN. */
 type Functions = ReadonlyMap<string, Pick<FunctionPool, 'invoke'>>;
@@ -24,17 +24,20 @@ export interface EventPipeline {
 }
 
 /**
- * Starts the thread with EventBridge, which stops after the functions that put events there.
+ * Loads the thread with EventBridge, which stops after the functions that put events there.
  *
- * @throws StartError when EventBridge does not start
+ * @returns starts EventBridge, once what it calls has started. It throws a StartError when it does not start
  */
-export const startEventPipeline = async (data: PipelineData, started: Started): Promise<EventPipeline> => {
+export const loadEventPipeline = (
+  workerData: PipelineStack,
+  started: Started,
+): ((data: PipelineData) => Promise<EventPipeline>) => {
   const worker = new Worker(new URL('./pipeline-worker.ts', import.meta.url), {
-    workerData: data,
+    workerData,
     env: { ...process.env, ...compiledCodeEnvironment() },
     execArgv: [],
   });
-  const tell = (message: ToPipeline): void => worker.postMessage(message);
+  const tell = (message: ToPipeline | PipelineData): void => worker.postMessage(message);
   const { promise: ended, resolve: end } = Promise.withResolvers<StartError>();
   let onStep: (endpoint: string) => void = () => undefined;
   let functions: Functions = new Map();
@@ -62,15 +65,20 @@ export const startEventPipeline = async (data: PipelineData, started: Started): 
   worker.once('error', (error) => end(new StartError(`The event pipeline failed: ${messageOf(error)}`)));
   worker.once('exit', () => end(new StartError('The event pipeline exited unexpectedly.')));
   started.add(() => worker.terminate());
-  const endpoint = await taken();
 
-  return {
-    endpoint,
-    ended,
-    async start(given) {
-      functions = given;
-      started.add(() => take('stop'));
-      await take('start');
-    },
+  return async (data) => {
+    // Before what has started meanwhile.
+    started.add(() => worker.terminate());
+    tell(data);
+    const endpoint = await taken();
+    return {
+      endpoint,
+      ended,
+      async start(given) {
+        functions = given;
+        started.add(() => take('stop'));
+        await take('start');
+      },
+    };
   };
 };

@@ -2,6 +2,7 @@
  * The thread that delivers events: EventBridge and the event source mappings. Functions run outside of it:
  * the runner invokes them on request.
  */
+import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import { readAssembly } from '../assembly/assembly.ts';
 import { deployStack } from '../assembly/stack.ts';
@@ -14,13 +15,15 @@ import { reportError as onError } from '../process/report-error.ts';
 import { Started } from '../process/started.ts';
 
 /** The `workerData` of the thread. */
-export interface PipelineData
-  extends Pick<StartEventSourcesOptions, 'sqsEndpoint' | 'dynamodb' | 'positionsFile'> {
+export interface PipelineStack {
   readonly assemblyDirectory: string;
   readonly region: string;
 }
 
-/** A message to the thread: a step to take, or the result of an invocation. */
+/** The first message to the thread. */
+export type PipelineData = Pick<StartEventSourcesOptions, 'sqsEndpoint' | 'dynamodb' | 'positionsFile'>;
+
+/** A later message to the thread: a step to take, or the result of an invocation. */
 export type ToPipeline =
   | { readonly step: 'start' | 'stop' }
   | { readonly requestId: string; readonly result: InvocationResult };
@@ -35,9 +38,12 @@ export type FromPipeline =
       readonly isLate: boolean;
     };
 
-const { assemblyDirectory, region, ...data } = workerData as PipelineData;
+const { assemblyDirectory, region } = workerData as PipelineStack;
+if (parentPort === null) throw new Error('This is not the main thread.');
+const main = parentPort;
+const given = once(main, 'message');
 const stack = deployStack(readAssembly(assemblyDirectory), region);
-const post = (message: FromPipeline): void => parentPort?.postMessage(message);
+const post = (message: FromPipeline): void => main.postMessage(message);
 
 const invocations = new Map<string, (result: InvocationResult) => void>();
 const invoke: Invoke = (arn, requestId, event, isLate = false) =>
@@ -47,6 +53,7 @@ const invoke: Invoke = (arn, requestId, event, isLate = false) =>
   });
 
 const schedules = readSchedules(stack);
+const [data] = (await given) as [PipelineData];
 // EventBridge ends with the thread: until then, functions that are still running may put events.
 const eventBridge = createEventBridge({
   stack,
@@ -57,7 +64,7 @@ const eventBridge = createEventBridge({
 const endpoint = `http://${LOOPBACK}:${await listen(eventBridge, 0, 'EventBridge')}`;
 const started = new Started();
 
-parentPort?.on('message', async (message: ToPipeline) => {
+main.on('message', async (message: ToPipeline) => {
   if ('result' in message) {
     invocations.get(message.requestId)?.(message.result);
     invocations.delete(message.requestId);

@@ -1,5 +1,5 @@
-import { Server as HttpServer } from 'node:http';
 import type { Server } from 'node:net';
+import { Server as HttpServer } from './http.ts';
 import { messageOf, StartError } from './start-error.ts';
 
 /** The only address that the runner binds to. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { closeServer } from '../process/close-server.ts';
+import { createServer } from '../process/http.ts';
 import { LOOPBACK, listen } from '../process/listen.ts';
 import type { Credentials } from '../settings.ts';
 import { isSignedBody, requireCaller } from '../signatures/caller.ts';

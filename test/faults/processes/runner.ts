@@ -3,10 +3,7 @@
  * workers of all functions whose name, without that of the stack, starts with it; a number sets the clock
  * offset, in milliseconds, which it acknowledges.
  */
-import { keepCompiledCode } from '../../../infra/compile-cache.ts';
 import { setClock } from './clock.ts';
-
-keepCompiledCode();
 
 // Import these after the clock is replaced.
 const { startRunner } = await import('../../../infra/local/runner.ts');

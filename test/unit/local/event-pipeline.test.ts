@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startEventPipeline } from '../../../infra/local/event-pipeline/event-pipeline.ts';
+import { loadEventPipeline } from '../../../infra/local/event-pipeline/event-pipeline.ts';
 import { Started } from '../../../infra/local/process/started.ts';
 import { newDirectory } from './runner-child.ts';
 import { smallTemplate, writeAssembly } from './small-assembly.ts';
@@ -29,14 +29,13 @@ const start = (ScheduleExpression = 'rate(1 minute)') => {
       ],
     },
   };
+  const assembly = { assemblyDirectory: writeAssembly(template), region: 'eu-central-1' };
   const data = {
-    assemblyDirectory: writeAssembly(template),
-    region: 'eu-central-1',
     dynamodb: { endpoint: 'http://127.0.0.1:9', region: 'eu-central-1', credentials },
     sqsEndpoint: 'http://127.0.0.1:9',
     positionsFile: join(newDirectory(), 'stream-positions.json'),
   };
-  return startEventPipeline(data, started);
+  return loadEventPipeline(assembly, started)(data);
 };
 
 describe('the event pipeline', () => {

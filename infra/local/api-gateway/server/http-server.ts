@@ -1,14 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { createServer, STATUS_CODES } from '../../process/http.ts';
 import { messageOf } from '../../process/start-error.ts';
 import type { ApiDefinition } from '../definition/api-definition.ts';
 import type { Answer, RequestHandler } from '../request/request-handler.ts';
