@@ -62,15 +62,23 @@ const mcpHeaders = {
   'X-Api-Key': 'sd_live_x',
 };
 
-/** Lists the tools, which every client does and which needs no other request. */
-const mcpEvent = ({ organizationId }: Fixtures): APIGatewayProxyEvent => ({
-  ...proxyEvent({ organizationId, resource: MCP_ROUTE.path }),
-  httpMethod: MCP_ROUTE.method,
-  headers: mcpHeaders,
-  multiValueHeaders: Object.fromEntries(Object.entries(mcpHeaders).map(([name, value]) => [name, [value]])),
-  // The list of tools would request the custom fields, which no data API here has.
-  body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/list', params: {} }),
-});
+/** The first call of a tool: one request to the data API, which the front answers. */
+const mcpEvent = ({ organizationId, front }: Fixtures): APIGatewayProxyEvent => {
+  const event = proxyEvent({ organizationId, resource: MCP_ROUTE.path });
+  return {
+    ...event,
+    httpMethod: MCP_ROUTE.method,
+    headers: mcpHeaders,
+    multiValueHeaders: Object.fromEntries(Object.entries(mcpHeaders).map(([name, value]) => [name, [value]])),
+    body: JSON.stringify({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: { name: 'find_people', arguments: {} },
+    }),
+    requestContext: { ...event.requestContext, domainName: new URL(front.url).host, path: MCP_ROUTE.path },
+  };
+};
 
 const streamEvent = ({ organizationId }: Fixtures) => {
   const [person] = sampleData('Changed').people;
@@ -117,6 +125,7 @@ const fanOutEvent = ({ organizationId, ids }: Fixtures) =>
         timestamp: '2026-03-01T08:00:00.000Z',
         sequence: 1,
         data: { id: ids.person },
+        previous: {},
       },
     },
   });

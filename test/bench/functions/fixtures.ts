@@ -17,6 +17,7 @@ import { startTlsFront, type TlsFront } from './tls-front.ts';
 /** The environment of the measured functions: a table behind TLS with one organization. */
 export interface Fixtures {
   readonly engineUrl: string;
+  readonly enginePid: number | undefined;
   /** A TLS proxy in front of the engine. */
   readonly front: TlsFront;
   readonly client: DynamoDBDocumentClient;
@@ -77,7 +78,7 @@ const benchData = (): SampleData & { readonly longCallListId: string } => {
 
 export const prepareFixtures = async (): Promise<Fixtures> => {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
-  const { client, tableName, endpoint, stop } = await startTestEngine();
+  const { pid: enginePid, client, tableName, endpoint, stop } = await startTestEngine();
   const organizationId = randomUUID();
   const data = benchData();
   await importFiles({
@@ -138,6 +139,7 @@ export const prepareFixtures = async (): Promise<Fixtures> => {
   writeFileSync(authority, certificate.cert);
   return {
     engineUrl: endpoint,
+    enginePid,
     front,
     client,
     tableName,

@@ -30,9 +30,12 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const invocations = Number(values.invocations);
+const texts = values.only?.split(',') ?? [''];
+const isNamed = (name: string): boolean => texts.some((text) => name.includes(text));
+
 /** The variants whose name contains one of the texts, with their floors. */
-const withFloors = (variants: readonly Variant[], texts: readonly string[]): readonly Variant[] => {
-  const named = variants.filter(({ name }) => texts.some((text) => name.includes(text)));
+const withFloors = (variants: readonly Variant[]): readonly Variant[] => {
+  const named = variants.filter(({ name }) => isNamed(name));
   const floors = new Set(named.map(({ floor }) => floor));
   return variants.filter((variant) => named.includes(variant) || floors.has(variant.name));
 };
@@ -42,7 +45,10 @@ if (!(rounds >= 1 && invocations >= 1)) throw new Error('--rounds and --invocati
 installPackages();
 const fixtures = await prepareFixtures();
 try {
-  const { compared, restOfReadPath, others, readUnits, accessLogBytes } = await prepareVariants(fixtures);
+  const { compared, restOfReadPath, others, readUnits, accessLogBytes } = await prepareVariants(
+    fixtures,
+    isNamed,
+  );
   const onReadPath = [...compared, ...restOfReadPath];
   if (values.only === undefined) {
     const readPath = await measure(onReadPath, { rounds, invocations });
@@ -66,10 +72,9 @@ try {
       { isJson: values.json },
     );
   } else {
-    const texts = values.only.split(',');
     const results = [
-      ...(await measure(withFloors(onReadPath, texts), { rounds, invocations })),
-      ...(await measure(withFloors(others, texts), { rounds, invocations: 0 })),
+      ...(await measure(withFloors(onReadPath), { rounds, invocations })),
+      ...(await measure(withFloors(others), { rounds, invocations: 0 })),
     ];
     process.stdout.write(
       values.json

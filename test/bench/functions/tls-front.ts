@@ -1,15 +1,16 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { createServer } from 'node:https';
 import { setTimeout } from 'node:timers/promises';
 import { listen } from '../../../infra/local/process/listen.ts';
 import type { TestCertificate } from '../../support/http/certificate.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 
 /** How long recorded calls wait for an answer, so that all of a stage arrive before the first is answered. */
 const HOLD_MILLISECONDS = 300;
 
-/** An AWS request in the AWS JSON protocol. */
+/** An AWS request in the AWS JSON protocol, or one to the data API. */
 export interface ServiceCall {
-  /** The header `X-Amz-Target`, such as `DynamoDB_20120810.GetItem`. */
+  /** The header `X-Amz-Target`, such as `DynamoDB_20120810.GetItem`; the path of the data API. */
   readonly target: string;
   readonly body: string;
   /** Calls of a stage are made concurrently, after those of the stage before are answered. From 0. */
@@ -28,7 +29,15 @@ const CANNED: Readonly<Record<string, object>> = {
   'AWSEvents.PutEvents': { FailedEntryCount: 0, Entries: [{ EventId: 'event-1' }] },
 };
 
-const targetOf = (headers: IncomingHttpHeaders): string => String(headers['x-amz-target'] ?? '');
+/** The answer of the data API, which is not measured either. */
+const PAGE = {
+  totalCount: 10,
+  nextCursor: null,
+  nextUrl: null,
+  items: sampleData('Found').people.slice(0, 10),
+};
+
+const targetOf = ({ headers, url }: IncomingMessage): string => String(headers['x-amz-target'] ?? url);
 
 /** Starts a TLS proxy for the engine, which lacks TLS. */
 export const startTlsFront = async (engine: string, certificate: TestCertificate): Promise<TlsFront> => {
@@ -50,11 +59,11 @@ export const startTlsFront = async (engine: string, certificate: TestCertificate
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', async () => {
       const body = Buffer.concat(chunks);
-      const target = targetOf(incoming.headers);
+      const target = targetOf(incoming);
       await note({ target, body: body.toString() });
-      const canned = CANNED[target];
+      const canned = target.startsWith('/') ? PAGE : CANNED[target];
       if (canned !== undefined) {
-        response.writeHead(200, { 'Content-Type': 'application/x-amz-json-1.1' }).end(JSON.stringify(canned));
+        response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(canned));
         return;
       }
       const { host: _host, ...headers } = incoming.headers;

@@ -45,7 +45,11 @@ export interface Variants {
   readonly accessLogBytes: number;
 }
 
-export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => {
+/** @param isWanted whether a function is measured, by its construct path */
+export const prepareVariants = async (
+  fixtures: Fixtures,
+  isWanted: (path: string) => boolean = () => true,
+): Promise<Variants> => {
   const { environment, tableName } = fixtures;
   const { builtFunction, accessLogBytes } = buildFunctions({
     environment: {
@@ -113,11 +117,12 @@ export const prepareVariants = async (fixtures: Fixtures): Promise<Variants> => 
   };
   const restOfReadPath: Variant[] = [];
   for (const [path, event] of Object.entries(readPath)) {
-    if (path === authorize.name || path === getPerson.name) continue;
+    if (path === authorize.name || path === getPerson.name || !isWanted(path)) continue;
     restOfReadPath.push(...(await withFloor(path, event, isAnswered)));
   }
   const otherFunctions: Variant[] = [];
   for (const [path, event] of Object.entries(others)) {
+    if (!isWanted(path)) continue;
     const isAnswer = path === 'AdminApi/ManageRecords' ? isMissing : isAnswered;
     const isRight = /^(?:Admin|Sales)Api\//.test(path) ? isAnswer : isHandled;
     otherFunctions.push(...(await withFloor(path, event, isRight)));

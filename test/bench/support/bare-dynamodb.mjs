@@ -44,7 +44,7 @@ const signedHeaders = (target, body) => {
 };
 
 /**
- * Creates a function that makes one DynamoDB request and reads the response.
+ * Creates a function that makes one DynamoDB request, or gets a path of the same server, and reads the response.
  *
  * @param {Pick<import('node:https'), 'Agent' | 'request'>} client `node:https`, or `node:http` for an
  * endpoint without TLS
@@ -56,7 +56,10 @@ export const createSend = ({ Agent, request }, read = JSON.parse) => {
   return ({ target, body }) =>
     new Promise((resolve, reject) => {
       const { hostname, port } = endpoint;
-      request({ method: 'POST', hostname, port, agent, headers: signedHeaders(target, body) }, (response) => {
+      const options = target.startsWith('/')
+        ? { path: target }
+        : { method: 'POST', headers: signedHeaders(target, body) };
+      request({ ...options, hostname, port, agent }, (response) => {
         const chunks = [];
         response.on('data', (chunk) => chunks.push(chunk));
         response.on('end', () => resolve(read(Buffer.concat(chunks).toString())));

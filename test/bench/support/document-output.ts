@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PAGE = join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', 'performance-tables.md');
+/** The page with what the benchmarks print. */
+export const PAGE = join(import.meta.dirname, '..', '..', '..', 'infra', 'docs', 'performance-tables.md');
 
 /** The page with the section of the benchmark replaced, or added at its end. */
 export const withSection = (page: string, name: string, text: string): string => {
