@@ -83,6 +83,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
     does: 'tests the clients and connectors in full',
     run: (options) => run(['vitest', 'run', '--project', 'connectors', ...options], { CONNECTORS: 'all' }),
   },
+  properties: {
+    does: 'tests properties four times as often as `npm test`, and whether they reach what they claim',
+    run: (options) =>
+      run(['vitest', 'run', '--project', 'unit', '--project', 'service', ...options], { PROPERTIES: 'all' }),
+  },
   fuzz: { does: 'fuzzes a local service', run: script('fuzz') },
   generators: { does: 'generates clients, and has them decode responses', run: script('generators') },
   guides: { does: 'executes the commands of the guides', run: script('guides') },

@@ -1,7 +1,6 @@
 import { Match } from 'aws-cdk-lib/assertions';
 import { expect, it } from 'vitest';
-import { stageConfig } from '../../../infra/config.ts';
-import { createStack, synthesize, templateOf } from '../../support/platform/synthesis.ts';
+import { synthesize } from '../../support/platform/synthesis.ts';
 
 const rulesOf = (template: ReturnType<typeof synthesize>): readonly object[] => {
   const [bucket, ...others] = Object.values(
@@ -26,9 +25,7 @@ it.each(['development', 'staging', 'production'])('deletes uploaded files after 
 });
 
 it('deletes uploaded files after the configured days, and outputs the period', () => {
-  const template = templateOf(
-    createStack('production', { ...stageConfig('production'), importRetentionDays: 30 }),
-  );
+  const template = synthesize('production', { importRetentionDays: 30 });
   expect(rulesOf(template)).toContainEqual(expect.objectContaining({ ExpirationInDays: 30 }));
   template.hasOutput('Retention', { Value: Match.stringLikeRegexp('"importDays":30') });
 });

@@ -26,6 +26,8 @@ const withProviders = (identityProviders: readonly IdentityProvider[]) =>
 
 const created = withProviders([OIDC, SAML]);
 const template = templateOf(created);
+const synthesizeWith = (...identityProviders: readonly IdentityProvider[]): Template =>
+  synthesize('production', { identityProviders });
 const MAPPING = { email: 'email', 'custom:provider_role': 'custom:provider_role' };
 
 describe('identity providers', () => {
@@ -55,10 +57,9 @@ describe('identity providers', () => {
   it('accepts SAML metadata in a file', () => {
     // Any file does: only Cognito reads it.
     const metadata = { file: 'cdk.json' };
-    templateOf(withProviders([{ ...SAML, metadata }])).hasResourceProperties(
-      'AWS::Cognito::UserPoolIdentityProvider',
-      { ProviderDetails: { MetadataFile: Match.stringLikeRegexp('"app"'), MetadataURL: Match.absent() } },
-    );
+    synthesizeWith({ ...SAML, metadata }).hasResourceProperties('AWS::Cognito::UserPoolIdentityProvider', {
+      ProviderDetails: { MetadataFile: Match.stringLikeRegexp('"app"'), MetadataURL: Match.absent() },
+    });
   });
 
   it('reads client secrets from Secrets Manager', () => {
@@ -158,7 +159,7 @@ describe('an identity provider', () => {
       name: `acme-${index}`,
       emailDomains: [`acme-${index}.example`],
     }));
-    const many = templateOf(withProviders(providers));
+    const many = synthesizeWith(...providers);
     expect(functionsOf(many)).toEqual(functionsOf(synthesize('production')));
   });
 });

@@ -2,7 +2,7 @@ import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { type EmailSender, STAGE_NAMES, type StageConfig, stageConfig } from '../../../infra/config.ts';
 import { findingsOf } from '../../support/platform/cdk-nag.ts';
-import { createStack, resourcesOf, synthesize, templateOf } from '../../support/platform/synthesis.ts';
+import { createStack, resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
 const USER_POOL = 'AWS::Cognito::UserPool';
 const RISKS = 'AWS::Cognito::UserPoolRiskConfigurationAttachment';
@@ -10,7 +10,7 @@ const identity = (name: string): string => `arn:aws:ses:eu-central-1:00000000000
 
 const withSettings = (changes: Partial<StageConfig>) =>
   createStack('production', { ...stageConfig('production'), ...changes });
-const synthesizeWith = (changes: Partial<StageConfig>): Template => templateOf(withSettings(changes));
+const synthesizeWith = (changes: Partial<StageConfig>): Template => synthesize('production', changes);
 const poolOf = (template: Template) => [...resourcesOf(template, USER_POOL).values()][0]?.Properties;
 
 describe.each(STAGE_NAMES)('a password in %s', (stage) => {

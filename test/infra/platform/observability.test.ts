@@ -1,13 +1,12 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
-import { STAGE_NAMES, type StageConfig, stageConfig } from '../../../infra/config.ts';
+import { STAGE_NAMES, type StageConfig } from '../../../infra/config.ts';
 import { alarmsOf } from '../../support/platform/alarms.ts';
-import { createStack, resourcesOf, synthesize, templateOf } from '../../support/platform/synthesis.ts';
+import { resourcesOf, synthesize } from '../../support/platform/synthesis.ts';
 
 const template = synthesize('production');
 
-const withChanges = (changes: Partial<StageConfig>): Template =>
-  templateOf(createStack('production', { ...stageConfig('production'), ...changes }));
+const withChanges = (changes: Partial<StageConfig>): Template => synthesize('production', changes);
 
 interface Statement {
   readonly Principal?: { readonly Service?: string };

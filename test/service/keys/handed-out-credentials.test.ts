@@ -14,6 +14,7 @@ import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { APP_REQUEST } from '../../support/agents/app-request.ts';
 import { presign, signHeaders, type UnsignedRequest } from '../../support/engine/signed-requests.ts';
 import { eventually } from '../../support/eventually.ts';
+import { IS_THOROUGH } from '../../support/exercise.ts';
 import { type HttpResponse, send } from '../../support/http/http.ts';
 import { type CreatedImport, endOf, putFile } from '../../support/imports/imports.ts';
 import {
@@ -408,16 +409,19 @@ describeAdmin('what a client of the service obtains', async () => {
     expect(all.length).toBeGreaterThan(500);
     const accepted: string[] = [];
     const queryCalls = calls.filter((each) => each.service === 's3');
-    await forEachConcurrently(all, 8, async (text) => {
+    /** All services check callers by the same code, so the texts take turns. */
+    const inTurn = (of: readonly ServiceCall[], turn: number): readonly ServiceCall[] =>
+      IS_THOROUGH ? of : [at(of, turn % of.length)];
+    await forEachConcurrently([...all.entries()], 8, async ([turn, text]) => {
       const own = { accessKeyId: text, secretAccessKey: text };
-      const signed = calls.map(async (each) =>
+      const signed = inTurn(calls, turn).map(async (each) =>
         statusOf(each, await signHeaders(each, { ...each, region, credentials: own })),
       );
-      const bearers = calls.map((each) =>
+      const bearers = inTurn(calls, turn).map((each) =>
         statusOf(each, { ...each.headers, authorization: `Bearer ${text}` }),
       );
       const presigning = { accessKeyId: presigningId, secretAccessKey: text };
-      const queries = queryCalls.map(async (each) => {
+      const queries = inTurn(queryCalls, turn).map(async (each) => {
         const url = await presign({ ...each, headers: {} }, { ...each, region, credentials: presigning });
         return statusOf({ ...each, url }, {});
       });

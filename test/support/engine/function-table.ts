@@ -1,3 +1,4 @@
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createSignedCalls } from '../../../shared/table/signed-calls/signed-calls.ts';
 import { createSignedWrites } from '../../../shared/table/signed-calls/signed-writes.ts';
 import type { Table } from '../../../shared/table/table.ts';
@@ -8,7 +9,7 @@ import type { TestEngine } from './engine.ts';
 const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 /** The table as functions use it, by signed calls. */
-export const functionTable = ({ endpoint, tableName }: TestEngine): Table => {
+export const functionTable = ({ endpoint, tableName }: Pick<TestEngine, 'endpoint' | 'tableName'>): Table => {
   const environment = { endpoint: new URL(endpoint), region: 'eu-central-1', credentials: CREDENTIALS };
   const options = { environment, requestTimeout: 20_000 };
   return {
@@ -16,3 +17,10 @@ export const functionTable = ({ endpoint, tableName }: TestEngine): Table => {
     writer: createWriter(createSignedWrites(options), tableName),
   };
 };
+
+/** An engine, or what code that takes the AWS SDK's client can use of another table. */
+export type SomeTable = Pick<TestEngine, 'client' | 'tableName'> & Partial<Pick<TestEngine, 'table'>>;
+
+/** The table of an engine as functions use it, that of others through the client. */
+export const tableOf = ({ client, tableName, table = createTable(client, tableName) }: SomeTable): Table =>
+  table;

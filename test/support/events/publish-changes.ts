@@ -1,5 +1,4 @@
 import { createEventPublisher } from '../../../functions/events/publish-events/handler.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { openTableStream } from '../engine/table-stream.ts';
 import { createFakeBus, type FakeBus } from './fake-bus.ts';
@@ -11,7 +10,7 @@ export const publishChanges = async (engine: TestEngine): Promise<FakeBus> => {
   const stream = openTableStream(engine);
   const bus = createFakeBus();
   const publish = createEventPublisher({
-    table: createTable(engine.client, engine.tableName),
+    table: engine.table,
     retentionDays: 30,
     bus,
     backoff: async () => undefined,

@@ -10,8 +10,7 @@ import type { StepDependencies } from '../../../shared/imports/steps/row-import.
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
-import type { TestEngine } from '../engine/engine.ts';
+import { type SomeTable, tableOf } from '../engine/function-table.ts';
 import { ACTOR, at } from '../keys/key-fixture.ts';
 import { MemoryObjects } from '../platform/memory-objects.ts';
 
@@ -24,7 +23,7 @@ interface DropOptions {
 
 /** The function `import-files` with a real table, and a bucket and a queue in memory. */
 export const createImportBucket = async (
-  engine: Pick<TestEngine, 'client' | 'tableName'>,
+  engine: SomeTable,
   {
     organizationId = randomUUID(),
     otherBucket,
@@ -35,7 +34,7 @@ export const createImportBucket = async (
     readonly otherBucket?: OtherBucket;
   } = {},
 ) => {
-  const table = createTable(engine.client, engine.tableName);
+  const table = tableOf(engine);
   const createdAt = new Date().toISOString();
   const organization = organizationToItem({
     id: organizationId,

@@ -3,21 +3,23 @@ import { importInto } from '../../../shared/imports/reader/import-into.ts';
 import type { ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
 import type { ImportOptions } from '../../../shared/imports/reader/run/import-run.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
-import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
+import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
+import type { Table } from '../../../shared/table/table.ts';
 
 interface ImportFilesOptions extends ImportOptions {
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
-  /** Default: reads through the client. */
+  /** Default: through the client. */
+  readonly table?: Table;
+  /** Default: that of the table. */
   readonly reader?: TableReader;
 }
 
-/** Imports files into an organization through the AWS SDK's client: see {@link importInto}. */
+/** Imports files into an organization: see {@link importInto}. */
 export const importFiles = async ({
   client,
   tableName,
-  reader = createTableReader(client, tableName),
+  table = createTable(client, tableName),
+  reader = table.reader,
   ...options
-}: ImportFilesOptions): Promise<ImportReport> =>
-  importInto({ reader, writer: createTableWriter(client, tableName) }, options);
+}: ImportFilesOptions): Promise<ImportReport> => importInto({ ...table, reader }, options);

@@ -15,7 +15,6 @@ import { createCompanyRepository, createPersonRepository } from '../../../shared
 import { createIdMaker, type IdKind } from '../../../shared/table/items/import-ids.ts';
 import { recordKeyOf } from '../../../shared/table/items/keys.ts';
 import type { Item, TableReader } from '../../../shared/table/reader.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine, type TestEngineOptions } from '../engine/engine.ts';
 import { registerOrganization } from '../organizations/organization.ts';
@@ -78,7 +77,7 @@ export const useImports = (options?: TestEngineOptions): Imports => {
       return engine;
     },
     get reader() {
-      return createTableReader(engine.client, engine.tableName);
+      return engine.table.reader;
     },
     get organizationId() {
       return `6f1c2d3e-0000-4000-8000-${String(organizations).padStart(12, '0')}`;
@@ -93,6 +92,7 @@ export const useImports = (options?: TestEngineOptions): Imports => {
       const report = await importFiles({
         client: engine.client,
         tableName: engine.tableName,
+        table: engine.table,
         organizationId: imports.organizationId,
         region: 'US',
         mappings: parseColumnMapping(map),

@@ -4,8 +4,8 @@ import { createKey, type NewApiKey } from '../../../shared/keys/create-key.ts';
 import type { KeyStore } from '../../../shared/keys/key-store.ts';
 import { listKeys } from '../../../shared/keys/list-keys.ts';
 import type { Item } from '../../../shared/table/reader.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { TestEngine } from '../engine/engine.ts';
+import { type SomeTable, tableOf } from '../engine/function-table.ts';
 
 export const ACTOR = { id: 'user-1', name: 'test', from: '127.0.0.1' };
 export const HOUR = 3_600_000;
@@ -18,7 +18,7 @@ export type GatewayFailurePoint = (typeof GATEWAY_FAILURE_POINTS)[number];
 export const at = (milliseconds: number): string => new Date(Date.now() + milliseconds).toISOString();
 
 /** The keys of a new organization in a table, with an in-memory API Gateway. */
-export const createKeyFixture = (engine: Pick<TestEngine, 'client' | 'tableName' | 'itemsOf'>) => {
+export const createKeyFixture = (engine: SomeTable & Pick<TestEngine, 'itemsOf'>) => {
   const organizationId = randomUUID();
   const gateway = new Map<string, string | null>();
   const cleanUpFailures: unknown[] = [];
@@ -27,7 +27,7 @@ export const createKeyFixture = (engine: Pick<TestEngine, 'client' | 'tableName'
     if (state.failure === point) throw new Error(point);
   };
   const store: KeyStore = {
-    ...createTable(engine.client, engine.tableName),
+    ...tableOf(engine),
     usagePlanIds: { standard: 'plan-1', 'high-volume': 'plan-2' },
     onCleanUpFailure: (error) => cleanUpFailures.push(error),
     gatewayKeys: {

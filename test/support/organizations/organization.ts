@@ -4,9 +4,8 @@ import type { FileKind } from '../../../shared/imports/reader/files/source-file.
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organizations/organization.ts';
 import type { TableKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
-import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import type { WriteOperation } from '../../../shared/table/writer.ts';
-import type { TestEngine } from '../engine/engine.ts';
+import { type SomeTable, tableOf } from '../engine/function-table.ts';
 import { importFiles } from '../imports/import-files.ts';
 import { jsonLinesFiles } from '../records/sample-data.ts';
 
@@ -29,22 +28,17 @@ export interface TestOrganization {
 }
 
 /** Stores an organization, which commands require. Idempotent. */
-export const registerOrganization = async (
-  { client, tableName }: Pick<TestEngine, 'client' | 'tableName'>,
-  id: string,
-): Promise<void> => {
+export const registerOrganization = async (engine: SomeTable, id: string): Promise<void> => {
   const organization = { ...ORGANIZATION_DEFAULTS, id, name: 'Nowhere', createdAt: REGISTERED_AT };
   const item = nextVersion(organizationToItem(organization), undefined);
-  await createTableWriter(client, tableName).transact([{ put: { Item: item } }]);
+  await tableOf(engine).writer.transact([{ put: { Item: item } }]);
 };
 
-export const createOrganization = (
-  { client, tableName }: Pick<TestEngine, 'client' | 'tableName'>,
-  id: string = randomUUID(),
-): TestOrganization => {
-  const writer = createTableWriter(client, tableName);
+export const createOrganization = (engine: SomeTable, id: string = randomUUID()): TestOrganization => {
+  const { client, tableName } = engine;
+  const table = tableOf(engine);
   const write = async (...operations: readonly WriteOperation[]): Promise<void> => {
-    expect(await writer.transact(operations)).toBe(true);
+    expect(await table.writer.transact(operations)).toBe(true);
   };
   return {
     id,
@@ -54,6 +48,7 @@ export const createOrganization = (
       await importFiles({
         client,
         tableName,
+        table,
         organizationId: id,
         isSilent,
         files: jsonLinesFiles(files),

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { hash, randomUUID } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -43,10 +44,24 @@ export const templateOf = ({ app, outdir }: ReturnType<typeof createStack>): Tem
 
 const templates = new Map<string, Template>();
 
-/** The template of a stage, synthesized once per worker. Treat it as read-only. */
-export const synthesize = (stage: string): Template => {
-  const template = templates.get(stage) ?? templateOf(createStack(stage));
-  templates.set(stage, template);
+/** The text that a function makes once for all workers, which have the folder for temporary files in common. */
+const once = (key: string, make: () => string): string => {
+  const file = join(tmpdir(), `${hash('sha256', key)}.json`);
+  if (existsSync(file)) return readFileSync(file, 'utf8');
+  const text = make();
+  const unfinished = `${file}.${randomUUID()}`;
+  writeFileSync(unfinished, text);
+  renameSync(unfinished, file);
+  return text;
+};
+
+/** The template of a stage with changed settings, synthesized once. Treat it as read-only. */
+export const synthesize = (stage: string, changes: Partial<StageConfig> = {}): Template => {
+  const key = JSON.stringify([stage, changes]);
+  const made = (): string =>
+    JSON.stringify(templateOf(createStack(stage, { ...stageConfig(stage), ...changes })).toJSON());
+  const template = templates.get(key) ?? Template.fromJSON(JSON.parse(once(key, made)));
+  templates.set(key, template);
   return template;
 };
 

@@ -1,7 +1,6 @@
 import { createLookupIndexer } from '../../../functions/records/index-lookups/handler.ts';
 import { createCounterStore } from '../../../shared/records/lookups/counter-store.ts';
 import { createLookupStore } from '../../../shared/records/lookups/lookup-store.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import type { TestEngine } from '../engine/engine.ts';
 import { openTableStream } from '../engine/table-stream.ts';
@@ -10,7 +9,7 @@ import { openTableStream } from '../engine/table-stream.ts';
 export const indexLookups = async (engine: TestEngine): Promise<void> => {
   const stream = openTableStream(engine);
   const index = createLookupIndexer({
-    reader: createTable(engine.client, engine.tableName).reader,
+    reader: engine.table.reader,
     store: createLookupStore(createDocumentClientWrites(engine.client), engine.tableName),
     counters: createCounterStore(createDocumentClientWrites(engine.client), engine.tableName),
   });

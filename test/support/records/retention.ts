@@ -9,7 +9,6 @@ import {
 import { updateOrganization } from '../../../shared/organizations/update-organization.ts';
 import { EXPIRY_PARTITION } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { openTableStream, type TableStream } from '../engine/table-stream.ts';
 import { eventsOfRecords } from '../events/events-of-records.ts';
@@ -55,7 +54,7 @@ export const useRetention = (): Retention => {
       await table().writer.transact([{ delete: { Key: { pk, sk } } }]);
     }
   });
-  const table = (): Table => createTable(imports.engine.client, imports.engine.tableName);
+  const table = (): Table => imports.engine.table;
 
   const events = async (): Promise<readonly ResourceEvent[]> => {
     stream ??= openTableStream(imports.engine);

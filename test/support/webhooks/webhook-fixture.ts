@@ -19,7 +19,6 @@ import type { ReplayMessage } from '../../../shared/webhooks/replays/replay.ts';
 import { generateSigningSecret } from '../../../shared/webhooks/secrets/signature.ts';
 import { type Settlement, settleDelivery } from '../../../shared/webhooks/sending/settle-attempt.ts';
 import type { TestEngine } from '../engine/engine.ts';
-import { functionTable } from '../engine/function-table.ts';
 
 /** The service whose webhooks these are. */
 export const SERVICE = { accountId: '999999999999', dataApiUrl: 'https://sales.example.com' };
@@ -67,7 +66,7 @@ export const jsonOf = ({ source }: DeliveredEvent): string =>
 /** The webhooks of a new organization in a real table, with a queue that records its messages. */
 export const createWebhookFixture = (engine: TestEngine) => {
   const organizationId = randomUUID();
-  const store = functionTable(engine);
+  const store = engine.table;
   const queued: QueuedDelivery[] = [];
   const replayMessages: ReplayMessage[] = [];
   const state = { isQueueDown: false };

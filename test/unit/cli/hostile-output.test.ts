@@ -19,7 +19,6 @@ import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../shared/organ
 import { putUser } from '../../../shared/organizations/users/user-repository.ts';
 import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { ROOT, runProgram } from '../../support/service/command.ts';
@@ -80,7 +79,7 @@ beforeAll(async () => {
       `P2,${cell},,,\nP2,"open\n`,
   );
 
-  const table = createTable(engine.client, engine.tableName);
+  const table = engine.table;
   const organization = { ...ORGANIZATION_DEFAULTS, id: ORGANIZATION, name: HOSTILE, createdAt: AT };
   const key = {
     ...{ id: 'k1', organizationId: ORGANIZATION, name: HOSTILE, permissions: [], plan: 'standard' },

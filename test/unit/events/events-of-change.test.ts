@@ -6,7 +6,6 @@ import { addToEntryCount } from '../../../shared/records/call-lists/call-list-wr
 import { createCallListRepository } from '../../../shared/records/call-lists/call-lists.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { callListEntryKey, callListKey, companyKey, personKey } from '../../../shared/table/items/keys.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { stored } from '../../support/engine/stored.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
@@ -55,7 +54,7 @@ describe('the data of an event', () => {
   it('contains the person as the API returns it', async () => {
     await importAll();
     await organization.importRecords({ people: [{ ...person, title: 'Chief', emails: [] }] });
-    const reader = createTableReader(engine.client, engine.tableName);
+    const reader = engine.table.reader;
     const shown = await createPersonRepository(reader).get(organization.id, person.id);
     await organization.deleteItem(personKey(organization.id, person.id));
 
@@ -79,7 +78,7 @@ describe('the data of an event', () => {
 
   it('contains the company as the API returns it', async () => {
     await importAll();
-    const reader = createTableReader(engine.client, engine.tableName);
+    const reader = engine.table.reader;
     const before = await createCompanyRepository(reader).get(organization.id, company.id);
     await organization.importRecords({ companies: [{ ...company, annualRevenue: null }] });
     await organization.deleteItem(companyKey(organization.id, company.id));
@@ -116,7 +115,7 @@ describe('the data of an event', () => {
 
   it('contains the entry as the API returns it', async () => {
     await importAll();
-    const reader = createTableReader(engine.client, engine.tableName);
+    const reader = engine.table.reader;
     const lists = createCallListRepository(reader);
     const [shown] = (await lists.getWithEntries(organization.id, list.id, { limit: 1 }))?.entries ?? [];
     const changed = { ...entry, attempts: 7, note: 'Call back' };

@@ -5,7 +5,6 @@ import { EVENT_SCHEMAS } from '../../../shared/contract/events/event-schemas.ts'
 import { readChange } from '../../../shared/events/table-change.ts';
 import type { Import } from '../../../shared/imports/import.ts';
 import { IMPORTS, insertImport } from '../../../shared/imports/import-repository.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
 import { someImport } from '../../support/imports/new-import.ts';
@@ -26,7 +25,7 @@ const NONE = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejecte
 
 /** The events of an import that goes through these changes. */
 const eventsOf = async (...changes: readonly Partial<Import>[]) => {
-  const table = createTable(engine.client, engine.tableName);
+  const table = engine.table;
   const organizationId = randomUUID();
   let item = await insertImport(table, someImport(organizationId));
   for (const change of changes) item = item && (await IMPORTS.change(table, item, change));

@@ -6,7 +6,6 @@ import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import { deleteEntriesOfList } from '../../../shared/records/delete-record.ts';
 import { callListEntryKey, callListEntryLocatorKey, callListKey } from '../../../shared/table/items/keys.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
 import { eventsOfRecords } from '../../support/events/events-of-records.ts';
@@ -48,7 +47,7 @@ const eventsOf = async (
   records: readonly DynamoDBRecord[],
   isTogether = true,
 ): Promise<readonly ResourceEvent[]> => {
-  const table = createTableReader(engine.client, engine.tableName);
+  const table = engine.table.reader;
   const reader: TableReader = {
     ...table,
     // A read that is not strongly consistent may miss what was just written.
@@ -183,7 +182,7 @@ describe('an entry that is deleted', () => {
   });
 
   it('causes only its deletions, even if it moved before and was created again since', async () => {
-    const table = createTable(engine.client, engine.tableName);
+    const table = engine.table;
     const remove = async () => {
       expect(await deleteEntriesOfList(table, organization.id, head.id)).toBe(1);
     };

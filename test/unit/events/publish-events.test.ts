@@ -15,7 +15,6 @@ import { personToItem } from '../../../shared/records/store/record-items.ts';
 import { callListEntryKey, personKey } from '../../../shared/table/items/keys.ts';
 import { nextVersion } from '../../../shared/table/items/versions.ts';
 import { TableUnavailableError } from '../../../shared/table/reader.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
 import { createFakeBus, type FakeBus } from '../../support/events/fake-bus.ts';
@@ -55,7 +54,7 @@ beforeEach(() => {
 
 /** Invokes the function with records and the remaining time. */
 const publish = (records: readonly DynamoDBRecord[], bus: FakeBus, seconds = 60) => {
-  const table = createTable(engine.client, engine.tableName);
+  const table = engine.table;
   const publisher = createEventPublisher({ table, retentionDays: 30, bus, backoff: async () => undefined });
   return publisher({ Records: [...records] }, { getRemainingTimeInMillis: () => seconds * 1000 });
 };
@@ -118,7 +117,7 @@ describe('published events', () => {
 describe('an entry that is deleted and created again in another list', () => {
   const otherHead = { ...head, id: randomUUID() };
   const deleted = async () => {
-    const table = createTable(engine.client, engine.tableName);
+    const table = engine.table;
     return recordsSince(async () => {
       expect(await deleteEntriesOfList(table, organization.id, head.id)).toBe(1);
     });
@@ -163,7 +162,7 @@ describe('an entry that is deleted and created again in another list', () => {
   it("publishes the entry's next deletion", async () => {
     const deletion = await deleted();
     await publish([...deletion, ...(await createdElsewhere())], createFakeBus());
-    const table = createTable(engine.client, engine.tableName);
+    const table = engine.table;
     const second = await recordsSince(async () => {
       await deleteEntriesOfList(table, organization.id, otherHead.id);
     });
@@ -389,7 +388,7 @@ it('fails the batch if the table cannot be read for a moved entry', async () => 
     queryPage: unavailable,
     count: unavailable,
   };
-  const { writer } = createTable(engine.client, engine.tableName);
+  const { writer } = engine.table;
   const publisher = createEventPublisher({
     table: { reader, writer },
     retentionDays: 30,

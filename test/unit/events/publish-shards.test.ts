@@ -38,7 +38,7 @@ import type { WriteOperation } from '../../../shared/table/writer.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createFakeBus, type FakeBus } from '../../support/events/fake-bus.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import { createRandom } from '../../support/values/random.ts';
 
 const ALL_TYPES = new Set(EVENT_TYPES);
@@ -356,7 +356,7 @@ describe('the publishers of several shards', () => {
           { seed },
         ),
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

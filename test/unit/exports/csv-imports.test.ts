@@ -6,6 +6,7 @@ import { existing } from '../../../shared/table/items/versions.ts';
 import type { Item } from '../../../shared/table/reader.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
+import { runs } from '../../support/exercise.ts';
 import { createTestExporter } from '../../support/exports/exporter.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
@@ -119,7 +120,7 @@ describe('an exported file', () => {
         expect(await storedPeople(table, other)).toEqual(await storedPeople(table, organizationId));
       }),
     );
-    await fc.assert(property, { numRuns: 150 });
+    await fc.assert(property, { numRuns: runs(150) });
   });
 
   it.each(['csv', 'jsonl', 'parquet'] as const)(

@@ -21,7 +21,7 @@ import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
 import { createFakeBus } from '../../support/events/fake-bus.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import { recordsOfFile, sha256Of } from '../../support/exports/exported-files.ts';
 import { createTestExporter } from '../../support/exports/exporter.ts';
 import { SETTLED } from '../../support/exports/small-organization.ts';
@@ -296,7 +296,7 @@ describe('an export while people change', () => {
           { seed },
         ),
       ),
-      { numRuns: 90 },
+      { numRuns: runs(90) },
     );
   }, 240_000);
 
@@ -333,6 +333,6 @@ describe('an export while people change', () => {
           { seed },
         ),
     );
-    await fc.assert(property, { numRuns: 50 });
+    await fc.assert(property, { numRuns: runs(50) });
   });
 });

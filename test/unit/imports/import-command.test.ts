@@ -11,7 +11,6 @@ import { listImports } from '../../../shared/imports/import-repository.ts';
 import { createPersonRepository } from '../../../shared/records/store/records.ts';
 import { createIdMaker } from '../../../shared/table/items/import-ids.ts';
 import { auditLogPartition, collectionPartition } from '../../../shared/table/items/keys.ts';
-import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { type EngineProxy, startEngineProxy } from '../../support/engine/engine-proxy.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
@@ -177,7 +176,7 @@ describe('npm run import', () => {
     const people = file('traced.csv', 'Record ID,First Name\nT1,Tara\nT1,Twice\n');
     const lists = file('traced-lists.csv', 'List ID,List Name,Position,Person Record ID\nL1,Traced,1,T1\n');
     await runImport('--people', people, '--call-lists', lists, '--source', 'crm', '--dry-run');
-    const reader = createTableReader(engine.client, engine.tableName);
+    const reader = engine.table.reader;
     const stored = async () =>
       (await listImports(reader, { organizationId: organization }, { limit: 9 })).imports;
     expect(await stored()).toEqual([]);
@@ -349,10 +348,7 @@ describe('npm run import', () => {
     const map = 'value=customFields.value,line=id,reason=customFields.reason';
     await runImport('--people', warnings, '--map', map, '--source', 'formulas', '--json');
     const id = createIdMaker(organization)('person', 'formulas', '2');
-    const person = await createPersonRepository(createTableReader(engine.client, engine.tableName)).get(
-      organization,
-      id,
-    );
+    const person = await createPersonRepository(engine.table.reader).get(organization, id);
     expect(person?.customFields).toMatchObject({ value: '=1+1' });
   });
 

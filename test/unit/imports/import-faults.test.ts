@@ -7,7 +7,7 @@ import { IMPORTS, listImports } from '../../../shared/imports/import-repository.
 import { isDeleted } from '../../../shared/table/items/versions.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
 import { isCounter } from '../../support/imports/import-fixture.ts';
@@ -106,7 +106,7 @@ describe('an import of the queue', () => {
         count(fault, table.faultCounts[fault]);
       }
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: runs(40) });
   });
 });
 
@@ -165,6 +165,6 @@ describe('an import whose writes succeed without an answer', () => {
         );
       expect(await importTwice(false)).toEqual(await importTwice(true));
     });
-    await fc.assert(property, { numRuns: 40 });
+    await fc.assert(property, { numRuns: runs(40) });
   });
 });

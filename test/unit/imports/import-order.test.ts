@@ -16,7 +16,7 @@ import { createTable } from '../../../shared/table/sdk/document-client-table.ts'
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../support/engine/virtual-time.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import { createImportBucket } from '../../support/imports/import-bucket.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
@@ -264,7 +264,7 @@ const filesWith = (added: string[]) =>
 const imports = (added: string[]) =>
   fc.record({ people: filesWith(added), isCommand: fc.boolean(), isDeleting: fc.boolean() });
 
-const runs = fc
+const pairs = fc
   .record({
     seed: fc.integer(),
     older: imports([]),
@@ -274,7 +274,7 @@ const runs = fc
   // Commands that run at the same time may import parts of one export.
   .filter(({ older, newer }) => !older.isCommand || !newer.isCommand || older.isDeleting || newer.isDeleting);
 
-type Run = typeof runs extends fc.Arbitrary<infer Value> ? Value : never;
+type Run = typeof pairs extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('an older and a newer import of one source at the same time', () => {
   const importBoth = async (
@@ -325,7 +325,7 @@ describe('an older and a newer import of one source at the same time', () => {
 
   it("keeps the newer import's records, in every order of their calls", async () => {
     const count = exercise('concurrent imports', 'outdated imports', 'deletions');
-    const property = fc.asyncProperty(runs, (run) => inVirtualTime(() => importBoth(run, count), run));
-    await fc.assert(property, { numRuns: 100 });
+    const property = fc.asyncProperty(pairs, (run) => inVirtualTime(() => importBoth(run, count), run));
+    await fc.assert(property, { numRuns: runs(100) });
   });
 });

@@ -13,7 +13,6 @@ import { lastImportOperation, readLastImport } from '../../../shared/imports/las
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { handOverLease, releaseOperation, renewLease, takeLease } from '../../../shared/jobs/job-lease.ts';
 import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { someImport } from '../../support/imports/new-import.ts';
@@ -23,7 +22,7 @@ let engine: TestEngine;
 let table: Table;
 beforeAll(async () => {
   engine = await startTestEngine();
-  table = createTable(engine.client, engine.tableName);
+  table = engine.table;
 });
 afterAll(() => engine.stop());
 

@@ -17,7 +17,6 @@ import { rejectPartKey } from '../../../shared/imports/object-keys.ts';
 import { createImportFence, orderOf } from '../../../shared/imports/source-state.ts';
 import { readJobQueue } from '../../../shared/jobs/job-queue.ts';
 import type { AdminOperationKey, AdminResult } from '../../../shared/operations/admin-api/calls.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
@@ -33,7 +32,7 @@ const messages: ImportMessage[] = [];
 
 beforeAll(async () => {
   engine = await startTestEngine();
-  table = createTable(engine.client, engine.tableName);
+  table = engine.table;
   operations = createOperations({
     table,
     bucket,

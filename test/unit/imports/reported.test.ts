@@ -13,7 +13,6 @@ import type { StoredRow } from '../../../shared/imports/reader/run/import-run.ts
 import { camelOf } from '../../../shared/kinds/names.ts';
 import { callFromItem } from '../../../shared/records/store/record-items.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
-import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { useImports } from '../../support/imports/import-fixture.ts';
 
 /**
@@ -75,7 +74,7 @@ const checkOf = async (
 ) => {
   const [[kind, start] = ['people', new Uint8Array()] as const] = Object.entries(texts);
   const { engine, organizationId, reader } = imports;
-  const writer = createTableWriter(engine.client, engine.tableName);
+  const writer = engine.table.writer;
   return checkFile(
     { reader, writer },
     {
@@ -103,7 +102,7 @@ const deleteMissingAfter = async (
   files: readonly (readonly [kind: string, file: string])[],
 ): Promise<void> => {
   const { engine, organizationId, reader } = imports;
-  const writer = createTableWriter(engine.client, engine.tableName);
+  const writer = engine.table.writer;
   const { stopped } = await deleteMissing(
     {
       organizationId,

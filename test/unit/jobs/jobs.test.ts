@@ -14,7 +14,6 @@ import { LostLeaseError } from '../../../shared/jobs/keep-lease.ts';
 import { resumeStalledJobs } from '../../../shared/jobs/stalled-jobs.ts';
 import type { Messages } from '../../../shared/runtime/sqs-messages.ts';
 import { updateOf } from '../../../shared/table/items/update-expression.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import type { Replay } from '../../../shared/webhooks/replays/replay.ts';
 import { REPLAYS } from '../../../shared/webhooks/replays/replay-repository.ts';
@@ -26,7 +25,7 @@ let engine: TestEngine;
 let table: Table;
 beforeAll(async () => {
   engine = await startTestEngine();
-  table = createTable(engine.client, engine.tableName);
+  table = engine.table;
 });
 afterAll(() => engine.stop());
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));

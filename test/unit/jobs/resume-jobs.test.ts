@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { resumeJobs } from '../../../functions/webhooks/requeue-deliveries/resume-jobs.ts';
 import { type ImportMessage, insertImport } from '../../../shared/imports/import-repository.ts';
-import { functionTable } from '../../support/engine/function-table.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
 import { someImport } from '../../support/imports/new-import.ts';
 
@@ -16,7 +15,7 @@ const down = {
 
 it('sends what stands still and logs how many, which the alarm counts', async () => {
   const warned = vi.spyOn(console, 'warn').mockReturnValue();
-  const table = functionTable(engine);
+  const table = engine.table;
   const organizationId = randomUUID();
   const queuedAt = new Date(Date.now() - 150_000).toISOString();
   const waiting = (['people', 'companies'] as const).map((kind) =>

@@ -10,7 +10,6 @@ import type { EventPattern } from '../../../shared/contract/events/event-types.t
 import { PERMISSIONS } from '../../../shared/contract/keys/permissions.ts';
 import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { requireKeyPermissions } from '../../../shared/keys/key-writes.ts';
-import { createTable, createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { createEndpoint } from '../../../shared/webhooks/endpoints/create-endpoint.ts';
 import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
@@ -97,11 +96,7 @@ const json = async (...args: readonly string[]) => {
 };
 
 const isAccepted = async (token: string): Promise<boolean> =>
-  (await authenticate(
-    createTableReader(engine.client, engine.tableName),
-    token,
-    new Date().toISOString(),
-  )) !== undefined;
+  (await authenticate(engine.table.reader, token, new Date().toISOString())) !== undefined;
 
 describe('npm run keys', () => {
   test('lists its commands', async () => {
@@ -200,7 +195,7 @@ describe('npm run keys', () => {
 
   test('disables the webhook endpoints of a key that loses a permission or is revoked', async () => {
     const made = await json('create', '--name', 'Zapier', '--permissions', PERMISSIONS.join());
-    const store = createTable(engine.client, engine.tableName);
+    const store = engine.table;
     const subscribe = async (events: EventPattern[]) => {
       const created = await createEndpoint(
         { store, cipher: openCipher, policy: {} },

@@ -7,7 +7,7 @@ import { revokeKey } from '../../../shared/keys/revoke-key.ts';
 import { rotateKey } from '../../../shared/keys/rotate-key.ts';
 import { updateKey } from '../../../shared/keys/update-key.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import {
   ACTOR,
   at,
@@ -167,6 +167,6 @@ it('meters active keys by one known gateway key per day and plan, and leaves non
     expect(fixture.gateway.size).toBe(0);
   };
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 25, size: 'max' }), run), {
-    numRuns: 25,
+    numRuns: runs(25),
   });
 });

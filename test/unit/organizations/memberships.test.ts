@@ -17,7 +17,6 @@ import { resendInvitation } from '../../../shared/organizations/users/resend-inv
 import { updateUser } from '../../../shared/organizations/users/update-user.ts';
 import { statusOf, type User, viewOfUser } from '../../../shared/organizations/users/user.ts';
 import { readUser } from '../../../shared/organizations/users/user-repository.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { createMemoryPool, type MemoryPool } from '../../support/processes/memory-pool.ts';
 
@@ -39,7 +38,7 @@ afterAll(() => engine.stop());
 beforeEach(() => {
   [first, second] = [randomUUID(), randomUUID()];
   pool = createMemoryPool();
-  const table = createTable(engine.client, engine.tableName);
+  const table = engine.table;
   dependencies = { ...table, endGrants: createEndGrants(table), users: pool.directory };
 });
 

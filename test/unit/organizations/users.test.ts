@@ -14,7 +14,6 @@ import { resendInvitation } from '../../../shared/organizations/users/resend-inv
 import { type UserChanges, updateUser } from '../../../shared/organizations/users/update-user.ts';
 import { statusOf, type User } from '../../../shared/organizations/users/user.ts';
 import { putUser, readUser } from '../../../shared/organizations/users/user-repository.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { createMemoryPool, type MemoryPool } from '../../support/processes/memory-pool.ts';
 
@@ -30,7 +29,7 @@ afterAll(() => engine.stop());
 beforeEach(() => {
   organizationId = randomUUID();
   pool = createMemoryPool();
-  const table = createTable(engine.client, engine.tableName);
+  const table = engine.table;
   dependencies = { ...table, endGrants: createEndGrants(table), users: pool.directory };
 });
 

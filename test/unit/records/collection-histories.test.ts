@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TableFaults } from '../../support/engine/lagging-table/faults.ts';
 import { createLaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime, onClock } from '../../support/engine/virtual-time.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import { createPeopleHistory, personId } from '../../support/records/people-history.ts';
 
 type History = ReturnType<typeof createPeopleHistory>;
@@ -17,7 +17,7 @@ afterAll(() => {
   vi.restoreAllMocks();
 });
 
-const RUNS = 40;
+const RUNS = runs(40);
 
 const faults = fc.record({
   latency: fc.integer({ min: 1, max: 50 }),

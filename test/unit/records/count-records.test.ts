@@ -6,7 +6,6 @@ import { COUNTED_FILTERS, countedFields } from '../../../shared/kinds/counts.ts'
 import { KIND_NAMES } from '../../../shared/kinds/names.ts';
 import { ROUTES } from '../../../shared/operations/data-api/routes.ts';
 import { countedMarks } from '../../../shared/records/lookups/counters.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { lambdaContext, proxyEvent } from '../../support/http/proxy-event.ts';
 import { createOrganization, type TestOrganization } from '../../support/organizations/organization.ts';
@@ -23,7 +22,7 @@ const ask = async (
   query: Readonly<Record<string, string | readonly string[]>>,
   { organizationId = organization.id, permissions = 'person:list,company:list,call-list:read' } = {},
 ) => {
-  const { reader } = createTable(engine.client, engine.tableName);
+  const { reader } = engine.table;
   const handler = dataFunction(ROUTES.countRecords, createCountRecords({ reader }));
   const event = {
     ...proxyEvent({ organizationId, permissions, resource: ROUTES.countRecords.path }),
@@ -56,9 +55,7 @@ describe('GET /v1/count', () => {
   it('answers 503 until the counts are complete', async () => {
     const answer = await ask({ resource: 'person', by: 'tag' });
     expect(answer).toMatchObject({ statusCode: 503, detail: expect.stringContaining('recount') });
-    await createTable(engine.client, engine.tableName).writer.transact(
-      countedMarks(organization.id, '2026-01-31T09:30:00.000Z'),
-    );
+    await engine.table.writer.transact(countedMarks(organization.id, '2026-01-31T09:30:00.000Z'));
     expect(await ask({ resource: 'person', by: 'tag' })).toMatchObject({ statusCode: 200 });
   });
 

@@ -10,7 +10,6 @@ import {
   companyKey,
   personKey,
 } from '../../../shared/table/items/keys.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import { tableLosingAnswers } from '../../support/engine/lost-answers.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
@@ -26,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => stream.close());
 
-const table = (): Table => createTable(imports.engine.client, imports.engine.tableName);
+const table = (): Table => imports.engine.table;
 
 const remove = (kind: IdKind, id: string, at: Table = table()) =>
   deleteRecord(at, { kind, organizationId: imports.organizationId, id }, { actor });

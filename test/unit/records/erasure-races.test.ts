@@ -9,7 +9,7 @@ import { eraseEvents } from '../../../shared/webhooks/erasure/erase-events.ts';
 import { WebhookConflictError } from '../../../shared/webhooks/errors.ts';
 import { createDeliveryAttempt } from '../../../shared/webhooks/sending/attempt-delivery.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
 import { createWebhookFixture, HTTPS_ONLY, openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
@@ -275,6 +275,6 @@ it('leaves nothing of an erased person, in whatever order all steps happen', {
         count('cancelled deliveries', report.cancelledDeliveries);
       },
     ),
-    { numRuns: 30 },
+    { numRuns: runs(30) },
   );
 });

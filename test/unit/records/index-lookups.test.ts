@@ -6,7 +6,6 @@ import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
 import { type CounterStore, createCounterStore } from '../../../shared/records/lookups/counter-store.ts';
 import { createLookupStore, type LookupStore } from '../../../shared/records/lookups/lookup-store.ts';
 import { type TableReader, TableUnavailableError } from '../../../shared/table/reader.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { createDocumentClientWrites } from '../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
@@ -28,7 +27,7 @@ const LOOKUPS = 5 * 5 + 6 * 6 + 5;
 beforeAll(async () => {
   engine = await startTestEngine({ hasStream: true });
   stream = openTableStream(engine);
-  ({ reader } = createTable(engine.client, engine.tableName));
+  ({ reader } = engine.table);
   store = createLookupStore(createDocumentClientWrites(engine.client), engine.tableName);
   counters = createCounterStore(createDocumentClientWrites(engine.client), engine.tableName);
 });
@@ -140,7 +139,7 @@ it('marks a chunk of the feed as indexed only once all its lookups are written',
     const json = JSON.stringify({ id, type: 'person.created', sequence: 1, data: { id }, previous: {} });
     const events = [{ type: 'person.created', json }];
     const record = { organizationId, id: [id], second: '2026-01-31T09:30:00', events };
-    await appendToFeed(createTable(engine.client, engine.tableName), [record], 30);
+    await appendToFeed(engine.table, [record], 30);
   };
   await append('ada');
   await append('bob');

@@ -30,7 +30,7 @@ import { createDocumentClientWrites } from '../../../shared/table/sdk/document-c
 import { validQuery } from '../../support/contract/valid-query.ts';
 import { createLaggingTable, type LaggingTable } from '../../support/engine/lagging-table/lagging-table.ts';
 import { createFakeBus } from '../../support/events/fake-bus.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import { recordsOfFile } from '../../support/exports/exported-files.ts';
 import { createTestExporter } from '../../support/exports/exporter.ts';
 import { proxyEvent } from '../../support/http/proxy-event.ts';
@@ -327,6 +327,6 @@ test('no number or address on the list can be called, whatever happens to record
         before = after;
       }
     }),
-    { numRuns: 50, endOnFailure: true },
+    { numRuns: runs(50), endOnFailure: true },
   );
 }, 300_000);

@@ -16,13 +16,12 @@ import {
   recordTarget,
   type Target,
 } from '../../../shared/records/suppression/suppression-targets.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { useImports } from '../../support/imports/import-fixture.ts';
 
 const imports = useImports();
 const ACTOR = { id: 'cli:nora', name: 'nora', from: null };
 
-const table = () => createTable(imports.engine.client, imports.engine.tableName);
+const table = () => imports.engine.table;
 const change = () => ({ organizationId: imports.organizationId, source: MANUAL_SOURCE, actor: ACTOR });
 const importPeople = (people: string, options = {}) => imports.run({ people }, options);
 const isListed = async (target: Target): Promise<boolean> =>

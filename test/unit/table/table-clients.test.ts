@@ -9,7 +9,6 @@ import { createSignedCalls } from '../../../shared/table/signed-calls/signed-cal
 import { createReader } from '../../../shared/table/table-reader.ts';
 import { type Answer, startDynamoDbServer } from '../../support/engine/dynamodb-server.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { functionTable } from '../../support/engine/function-table.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'eu-central-1';
@@ -62,10 +61,7 @@ describe('both clients', () => {
   it('writes and reads any value identically with both clients', async () => {
     const { sdk, signed } = clientsFor(engine.endpoint, { requestTimeout: 20_000 });
     const readers = [createReader(sdk, engine.tableName), createReader(signed, engine.tableName)] as const;
-    const writers = [
-      createTableWriter(engine.client, engine.tableName),
-      functionTable(engine).writer,
-    ] as const;
+    const writers = [createTableWriter(engine.client, engine.tableName), engine.table.writer] as const;
     let run = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(attributes, { minLength: 1, maxLength: 4 }), async (items) => {

@@ -9,7 +9,6 @@ import { createSignedWrites } from '../../../shared/table/signed-calls/signed-wr
 import { createWriter } from '../../../shared/table/table-writer.ts';
 import { type Answer, startDynamoDbServer } from '../../support/engine/dynamodb-server.ts';
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
-import { functionTable } from '../../support/engine/function-table.ts';
 
 const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 const region = 'eu-central-1';
@@ -57,7 +56,7 @@ const write = async (
 
 describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
   it('puts, updates and transacts on conditions', async () => {
-    const { reader } = functionTable(engine);
+    const { reader } = engine.table;
     const writer = createWriter(CLIENTS[client]?.(engine.endpoint) as DynamoDbWrites, engine.tableName);
     const key = { pk: `WRITES#${client}`, sk: 'x' };
     const read = async () => ({ ...(await reader.get(key, { consistentRead: true })) });
@@ -91,7 +90,7 @@ describe.each(Object.keys(CLIENTS))('the %s client', (client) => {
   });
 
   it('writes lookups, and counts each record of a shard once', async () => {
-    const { reader } = functionTable(engine);
+    const { reader } = engine.table;
     const writes = CLIENTS[client]?.(engine.endpoint) as DynamoDbWrites;
     const key = { pk: `LOOKUP#${client}`, sk: 'x' };
     const store = createLookupStore(writes, engine.tableName);

@@ -9,6 +9,7 @@ import { readEndpoints } from '../../../shared/webhooks/endpoints/endpoint-repos
 import { type EndpointChanges, updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoint.ts';
 import { WebhookConflictError } from '../../../shared/webhooks/errors.ts';
 import { useEngine } from '../../support/engine/use-engine.ts';
+import { runs } from '../../support/exercise.ts';
 import { ACTOR } from '../../support/keys/key-fixture.ts';
 import { openCipher } from '../../support/webhooks/webhook-fixture.ts';
 
@@ -250,6 +251,6 @@ it('keeps endpoints and hosts consistent after any concurrent changes', async ()
       const targets = owned.map(({ host, url, eventTypes: types }) => JSON.stringify([host, url, types]));
       expect(new Set(targets).size).toBe(targets.length);
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

@@ -14,7 +14,7 @@ import { updateEndpoint } from '../../../shared/webhooks/endpoints/update-endpoi
 import { startTestEngine, type TestEngine } from '../../support/engine/engine.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
 import { createFakeBus } from '../../support/events/fake-bus.ts';
-import { exercise } from '../../support/exercise.ts';
+import { exercise, runs } from '../../support/exercise.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import { createWebhookFixture, openCipher, sqsEvent } from '../../support/webhooks/webhook-fixture.ts';
 
@@ -306,6 +306,6 @@ it('sends each endpoint what was changed while it existed, in any history', asyn
         for (const id of expected.get(endpoint) ?? []) expect([...sent, ...missed]).toContain(id);
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

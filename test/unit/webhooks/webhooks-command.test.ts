@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { webhooksCommand } from '../../../infra/cli/webhooks/command.ts';
 import { type Kms, startKms } from '../../../infra/local/kms/kms.ts';
 import { createSqsClient } from '../../../shared/runtime/sqs-client.ts';
-import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { secondsAfter } from '../../../shared/webhooks/deliveries/delivery-queue.ts';
 import { readDelivery } from '../../../shared/webhooks/deliveries/delivery-repository.ts';
 import { readEndpoint } from '../../../shared/webhooks/endpoints/endpoint-repository.ts';
@@ -85,7 +84,7 @@ const json = async (...args: readonly string[]) => {
 
 const create = (...args: readonly string[]) => json('create', '--url', URL, '--event-types', '*', ...args);
 
-const store = () => createTable(engine.client, engine.tableName);
+const store = () => engine.table;
 
 /** Decrypts the stored secret of an endpoint. */
 const secretOf = async (id: string): Promise<string> => {

@@ -21,7 +21,7 @@ import {
 } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { useEngine } from '../../../support/engine/use-engine.ts';
 import { inVirtualTime, onClock } from '../../../support/engine/virtual-time.ts';
-import { exercise } from '../../../support/exercise.ts';
+import { exercise, runs } from '../../../support/exercise.ts';
 
 const ALL_TYPES = new Set(EVENT_TYPES);
 
@@ -152,7 +152,7 @@ describe('the positions of records', () => {
         const added = { ...recordOf(organizationId, 'added', 4), id: ['added'] };
         await expectPositions([...first, added, ...others.flat()]);
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });
@@ -228,7 +228,7 @@ describe('a feed', () => {
             expectComplete(consumed, shards.flat());
           }),
       ),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 
@@ -492,7 +492,7 @@ describe('concurrent appends, of which reads show parts', () => {
           const shown = await afterAppending(seed, between, (id) => [all(id), all(id)]);
           expect(shown).toHaveLength(count);
         }),
-        { numRuns: 200 },
+        { numRuns: runs(200) },
       );
     },
   );
@@ -506,7 +506,7 @@ describe('concurrent appends, of which reads show parts', () => {
         if (shown === '3' || shown === '2 3') count(shown);
         else expect.unreachable(`shows ${shown}`);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

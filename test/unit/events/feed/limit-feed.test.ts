@@ -11,7 +11,7 @@ import { feedHeadKey, feedPartition } from '../../../../shared/table/items/feed-
 import { nextVersion } from '../../../../shared/table/items/versions.ts';
 import type { Table } from '../../../../shared/table/table.ts';
 import { useEngine } from '../../../support/engine/use-engine.ts';
-import { exercise } from '../../../support/exercise.ts';
+import { exercise, runs } from '../../../support/exercise.ts';
 import { lambdaContext, proxyEvent } from '../../../support/http/proxy-event.ts';
 
 const DAY = 86_400_000;
@@ -282,7 +282,7 @@ describe('the limit of an organization', () => {
           if (first !== undefined) expect(await get({ since: timeOf(first) })).toMatchObject({ status: 410 });
         }
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     );
   });
 });

@@ -17,7 +17,7 @@ import {
   type LaggingTable,
 } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
-import { exercise } from '../../../support/exercise.ts';
+import { exercise, runs } from '../../../support/exercise.ts';
 
 const RETENTION_DAYS = 30;
 const APPENDS = 18;
@@ -206,7 +206,7 @@ describe('a feed whose reads see parts of transactions', () => {
           { seed },
         ),
       ),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '../../../support/exercise.ts';
 import { useImports } from '../../../support/imports/import-fixture.ts';
 import { codePoint } from '../../../support/values/code-points.ts';
 
@@ -100,7 +101,7 @@ test.each(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[])(
           expect({ created, changed }).toEqual({ created: 0, changed: 0 });
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   },
 );

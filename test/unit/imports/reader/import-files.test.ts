@@ -9,7 +9,6 @@ import { createPersonRepository } from '../../../../shared/records/store/records
 import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import { callListCountsKey } from '../../../../shared/table/items/keys.ts';
 import type { Item } from '../../../../shared/table/reader.ts';
-import { createTable, createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { importFiles } from '../../../support/imports/import-files.ts';
 import { ACTOR } from '../../../support/keys/key-fixture.ts';
@@ -39,6 +38,7 @@ const run = async (
   const report = await importFiles({
     client: engine.client,
     tableName: engine.tableName,
+    table: engine.table,
     organizationId,
     region: 'US',
     mappings: parseColumnMapping(map),
@@ -64,17 +64,12 @@ const items = (): Promise<readonly Item[]> => engine.itemsOf(`ORG#${organization
 const sorted = async () =>
   (await items()).toSorted((a, b) => `${a['pk']}${a['sk']}`.localeCompare(`${b['pk']}${b['sk']}`));
 
-const person = (id: string) =>
-  createPersonRepository(createTableReader(engine.client, engine.tableName)).get(organizationId, id);
+const person = (id: string) => createPersonRepository(engine.table.reader).get(organizationId, id);
 
 const list = (id: string) =>
-  createCallListRepository(createTableReader(engine.client, engine.tableName)).getWithEntries(
-    organizationId,
-    id,
-    {
-      limit: 500,
-    },
-  );
+  createCallListRepository(engine.table.reader).getWithEntries(organizationId, id, {
+    limit: 500,
+  });
 
 const counts = async () => {
   const key = callListCountsKey(organizationId);
@@ -283,7 +278,7 @@ L1,First,P3,,`;
     const phone = { number: '+12025550143', type: 'work' };
     expect(await change('callback')).toEqual([1, 'callback', phone]);
     const reference = { organizationId, kind: 'person', id: idOf('person', 'import', 'P1') } as const;
-    await deleteRecord(createTable(engine.client, engine.tableName), reference, {
+    await deleteRecord(engine.table, reference, {
       actor: ACTOR,
     });
     expect(await change('completed')).toEqual([1, 'completed', phone]);

@@ -4,7 +4,7 @@ import { recordFields } from '../../../../shared/contract/records/record-columns
 import { recordCsv } from '../../../../shared/contract/records/record-csv.ts';
 import { createPersonRepository } from '../../../../shared/records/store/records.ts';
 import { delimitedLine } from '../../../../shared/runtime/own-csv.ts';
-import { exercise } from '../../../support/exercise.ts';
+import { exercise, runs } from '../../../support/exercise.ts';
 import { useImports } from '../../../support/imports/import-fixture.ts';
 import { spreadsBans } from '../../../support/imports/spreads-bans.ts';
 
@@ -129,6 +129,6 @@ test('an export updates exactly the records that it came from, however a spreads
       },
     ),
     // Shrinking takes longer than the test may.
-    { numRuns: 10, endOnFailure: true },
+    { numRuns: runs(10), endOnFailure: true },
   );
 });

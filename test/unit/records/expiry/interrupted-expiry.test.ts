@@ -7,7 +7,7 @@ import { expiryKey, personKey } from '../../../../shared/table/items/keys.ts';
 import { TableUnavailableError } from '../../../../shared/table/reader.ts';
 import type { Table } from '../../../../shared/table/table.ts';
 import type { WriteOperation } from '../../../../shared/table/writer.ts';
-import { exercise } from '../../../support/exercise.ts';
+import { exercise, runs } from '../../../support/exercise.ts';
 import { useRetention } from '../../../support/records/retention.ts';
 
 const retention = useRetention();
@@ -114,7 +114,7 @@ describe('a run', () => {
           { announcedPeople: 0, deletedPeople: PEOPLE },
         ]);
       }),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     );
   });
 

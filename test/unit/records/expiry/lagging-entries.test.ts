@@ -11,6 +11,7 @@ import {
   type LaggingTable,
 } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
+import { runs } from '../../../support/exercise.ts';
 import { createImportBucket } from '../../../support/imports/import-bucket.ts';
 import { importFiles } from '../../../support/imports/import-files.ts';
 import { ACTOR } from '../../../support/keys/key-fixture.ts';
@@ -78,7 +79,7 @@ it('announces no record that an entry refers to, while the index lacks the chang
     );
     expect(announced).toEqual([]);
   });
-  await fc.assert(property, { numRuns: 30 });
+  await fc.assert(property, { numRuns: runs(30) });
 });
 
 it('announces no company of an entry whose person is erased, while the index lacks the entry', async () => {
@@ -90,5 +91,5 @@ it('announces no company of an entry whose person is erased, while the index lac
     });
     expect(announced).not.toContain('COMPANY');
   });
-  await fc.assert(property, { numRuns: 30 });
+  await fc.assert(property, { numRuns: runs(30) });
 });

@@ -8,7 +8,6 @@ import { ROUTES } from '../../../../shared/operations/data-api/routes.ts';
 import { callToItem } from '../../../../shared/records/store/record-items.ts';
 import { putRecord } from '../../../../shared/records/store/record-writes.ts';
 import { callKey } from '../../../../shared/table/items/keys.ts';
-import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { lambdaContext, proxyEvent } from '../../../support/http/proxy-event.ts';
 import { createOrganization, type TestOrganization } from '../../../support/organizations/organization.ts';
@@ -26,7 +25,7 @@ afterAll(async () => {
   await engine.stop();
 });
 
-const reader = () => createTableReader(engine.client, engine.tableName);
+const reader = () => engine.table.reader;
 
 const storeCall = async (changes: Partial<Call>): Promise<Call> => {
   const call = { ...EXAMPLE_CALL, id: randomUUID(), ...changes };

@@ -18,7 +18,7 @@ import { countMerged } from '../../../../shared/table/paging/merged-partitions.t
 import type { Item } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
-import { exercise } from '../../../support/exercise.ts';
+import { exercise, runs } from '../../../support/exercise.ts';
 import {
   createHistory,
   type History,
@@ -173,7 +173,7 @@ it('counts exactly the lookups there are, whatever is repeated, moved, deleted, 
         { seed },
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 }, 120_000);
 
@@ -217,7 +217,7 @@ it('recounts what was never counted, or wrongly, while the index goes on', async
         { seed },
       );
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 }, 120_000);
 
@@ -276,6 +276,6 @@ it('counts no person of a call list who was deleted, whichever shard is faster',
         );
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 }, 120_000);

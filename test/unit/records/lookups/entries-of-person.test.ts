@@ -1,7 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { entriesOfPerson } from '../../../../shared/records/lookups/entries-of-person.ts';
 import { callListEntryKey, callListEntryLocatorKey } from '../../../../shared/table/items/keys.ts';
-import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
 import { stored } from '../../../support/engine/stored.ts';
 import { useEngine } from '../../../support/engine/use-engine.ts';
 import { createOrganization, type TestOrganization } from '../../../support/organizations/organization.ts';
@@ -28,7 +27,7 @@ beforeEach(async () => {
 });
 
 const read = async (organizationId = organization.id) => {
-  const reader = createTableReader(engine.client, engine.tableName);
+  const reader = engine.table.reader;
   const entries = await entriesOfPerson(reader, organizationId, person.id);
   return entries.toSorted((a, b) => a.id.localeCompare(b.id));
 };

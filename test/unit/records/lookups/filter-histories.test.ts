@@ -7,7 +7,7 @@ import { entryLookup } from '../../../../shared/records/lookups/entry-lookup.ts'
 import type { ResourceLookup } from '../../../../shared/records/lookups/find-resources.ts';
 import { lookupOf } from '../../../../shared/records/lookups/person-lookup.ts';
 import { personFromItem } from '../../../../shared/records/store/record-items.ts';
-import { exercise } from '../../../support/exercise.ts';
+import { exercise, runs } from '../../../support/exercise.ts';
 import {
   createHistory,
   type History,
@@ -136,6 +136,6 @@ it('shows no stale match, and finally each match once, in order, whatever the sh
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 }, 120_000);

@@ -14,7 +14,7 @@ import {
   type LaggingTable,
 } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
-import { exercise } from '../../../support/exercise.ts';
+import { exercise, runs } from '../../../support/exercise.ts';
 import { createImportBucket } from '../../../support/imports/import-bucket.ts';
 import { importFiles } from '../../../support/imports/import-files.ts';
 
@@ -196,6 +196,6 @@ describe('lookups while people change', () => {
         { seed },
       ),
     );
-    await fc.assert(property, { numRuns: 25 });
+    await fc.assert(property, { numRuns: runs(25) });
   });
 });

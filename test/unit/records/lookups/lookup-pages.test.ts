@@ -10,7 +10,6 @@ import { batchesOf } from '../../../../shared/table/batches.ts';
 import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { DELETED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
-import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { stored } from '../../../support/engine/stored.ts';
 import { lambdaContext, proxyEvent } from '../../../support/http/proxy-event.ts';
@@ -46,7 +45,7 @@ const store = async (records: readonly Person[]): Promise<void> => {
 const find = async (
   query: Readonly<Record<string, string>>,
   resource: string = ROUTES.listPeople.path,
-  reader = createTableReader(engine.client, engine.tableName),
+  reader = engine.table.reader,
 ) => {
   const lookups = { reader };
   const handler =
@@ -151,7 +150,7 @@ describe('a lookup by value', () => {
     const others = people.slice(0, 4).map((each) => ({ ...each, externalIds }));
     await store([{ ...person, id: imported, externalIds }, ...others]);
     expect(idsOf(await find({ externalId: 'crm:P1' }))).toEqual([imported]);
-    const reader = createTableReader(engine.client, engine.tableName);
+    const reader = engine.table.reader;
     const getMany = vi.spyOn(reader, 'getMany');
     expect(idsOf(await find({ externalId: 'crm:P1' }, ROUTES.listPeople.path, reader))).toEqual([imported]);
     // The record that is found by its id is not read again.
@@ -226,7 +225,7 @@ describe('a lookup by id', () => {
     const customFields = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`f${index}`, field]));
     const large = people.map((each) => ({ ...each, customFields }));
     const items = large.map((each) => ({ ...personToItem(organization.id, each), version: 1 }));
-    const stored = createTableReader(engine.client, engine.tableName);
+    const stored = engine.table.reader;
     const reader = { ...stored, getMany: async () => items };
     const found: string[] = [];
     let cursor: string | undefined;

@@ -15,7 +15,6 @@ import { batchesOf } from '../../../../shared/table/batches.ts';
 import { createIdMaker } from '../../../../shared/table/items/import-ids.ts';
 import { personKey } from '../../../../shared/table/items/keys.ts';
 import { CHANGED_ATTRIBUTE } from '../../../../shared/table/items/schema.ts';
-import { createTableReader } from '../../../../shared/table/sdk/document-client-table.ts';
 import { createDocumentClientWrites } from '../../../../shared/table/sdk/document-client-writer.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
@@ -77,7 +76,7 @@ const store = async (people: readonly Person[]): Promise<void> => {
 
 type Query = Readonly<Record<string, string | readonly string[]>>;
 
-const find = async (query: Query, reader = createTableReader(engine.client, engine.tableName)) => {
+const find = async (query: Query, reader = engine.table.reader) => {
   const handler = recordFunction(ROUTES.listPeople, createListPeople({ reader }));
   const resource = ROUTES.listPeople.path;
   const { statusCode, body } = await handler(
@@ -157,7 +156,7 @@ describe('a lookup of many values', () => {
   it('costs one query a value, and reads no record twice', async () => {
     const people = Array.from({ length: 60 }, (_, index) => personWith([`p${index}`]));
     await store(people);
-    const reader = createTableReader(engine.client, engine.tableName);
+    const reader = engine.table.reader;
     const queryPage = vi.spyOn(reader, 'queryPage');
     const getMany = vi.spyOn(reader, 'getMany');
     const page = await find({ email: people.map((_, index) => address(`p${index}`)) }, reader);
