@@ -11,7 +11,7 @@ const CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 /** The table as functions use it, by signed calls. */
 export const functionTable = ({ endpoint, tableName }: Pick<TestEngine, 'endpoint' | 'tableName'>): Table => {
   const environment = { endpoint: new URL(endpoint), region: 'eu-central-1', credentials: CREDENTIALS };
-  const options = { environment, requestTimeout: 20_000 };
+  const options = { environment, connectionTimeout: 20_000, requestTimeout: 20_000 };
   return {
     reader: createReader(createSignedCalls(options), tableName),
     writer: createWriter(createSignedWrites(options), tableName),

@@ -179,14 +179,14 @@ describe('a change that an import made', () => {
     if ('errors' in read) throw new Error(JSON.stringify(read.errors));
     const actor = { id: 'a', name: 'a', from: null };
     const principal = { organizationId: organization.id, actor, role };
-    const { reader } = createTable(engine.client, engine.tableName);
+    const { reader } = engine.table;
     const request = { ...read.parameters, principal, body: undefined, from: '127.0.0.1' };
     const { body } = await createListEvents(reader)(request);
     return body.items.map((item) => [item.event.type, item.import]);
   };
 
   it('names the import to admins, and to nobody else', async () => {
-    const table = createTable(engine.client, engine.tableName);
+    const table = engine.table;
     const [file] = commandImports([
       {
         organizationId: organization.id,

@@ -222,7 +222,7 @@ describe('npm run import', () => {
       ...['--people', people('M1'), '--source', 'crm', '--delete-missing', '--confirm-deletions', '1'],
     );
     expect(replaced.exitCode).toBe(0);
-    const reader = createTableReader(engine.client, engine.tableName);
+    const reader = engine.table.reader;
     const { imports } = await listImports(reader, { organizationId: organization }, { limit: 9 });
     const [second, ...first] = imports.map(({ kind, id }) => [kind, id.slice(0, 8)] as const);
     const ofKind = new Map(first);
