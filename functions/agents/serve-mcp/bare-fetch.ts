@@ -3,8 +3,8 @@ import type { Agent } from 'node:http';
 const AGENTS = new Map<string, Agent>();
 
 /**
- * The part of `fetch` with which the client of the data API reads. The platform's own loads all of undici with
- * its first request, which takes as long as the rest of a cold start.
+ * The part of `fetch` with which the client of the data API reads. The platform's own loads all of undici
+ * with its first request, which takes as long as the rest of a cold start.
  */
 export const bareFetch: typeof fetch = async (input, { headers, signal } = {}) => {
   const url = new URL(String(input));

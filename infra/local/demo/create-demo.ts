@@ -5,15 +5,28 @@ import { createGatewayKeys } from '../../../shared/keys/api-gateway-keys.ts';
 import { createKey } from '../../../shared/keys/create-key.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { DEMO_ORGANIZATION_ID } from '../../demo-ids.ts';
-import type { DemoDependencies, DemoOrganization } from './demo-organization.ts';
+import type { Credentials } from '../settings.ts';
 import { loadDemoRecords } from './demo-records.ts';
-import { createDemoUsers } from './demo-users.ts';
+import { createDemoUsers, type DemoUser } from './demo-users.ts';
 
 const ORGANIZATION = { id: DEMO_ORGANIZATION_ID, name: 'Demo organization' };
 const ACTOR = { id: 'local-runner', name: 'local-runner', from: null };
 const PLAN = 'standard';
 
-interface CreateDemoOptions extends Pick<DemoDependencies, 'region' | 'credentials' | 'endpoints'> {
+/** An organization to try the service with. */
+export interface DemoOrganization {
+  readonly organizationId: string;
+  /** An API key with all permissions. */
+  readonly apiKey: string;
+  /** An admin and a member. */
+  readonly users: readonly DemoUser[];
+}
+
+export interface CreateDemoOptions {
+  readonly region: string;
+  readonly credentials: Credentials;
+  /** Endpoints of AWS's own APIs. */
+  readonly endpoints: { readonly apiGateway: string; readonly cognito: string };
   readonly client: DynamoDBDocumentClient;
   readonly tableName: string;
   readonly userPoolId: string;

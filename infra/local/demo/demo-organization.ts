@@ -8,24 +8,10 @@ import { authenticate } from '../../../shared/keys/authenticate.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { DEMO_ORGANIZATION_ID } from '../../demo-ids.ts';
 import { writeFileAtomically } from '../process/atomic-file.ts';
-import type { Credentials } from '../settings.ts';
-import type { DemoUser } from './demo-users.ts';
+import type { CreateDemoOptions, DemoOrganization } from './create-demo.ts';
 
-/** An organization to try the service with. */
-export interface DemoOrganization {
-  readonly organizationId: string;
-  /** An API key with all permissions. */
-  readonly apiKey: string;
-  /** An admin and a member. */
-  readonly users: readonly DemoUser[];
-}
-
-export interface DemoDependencies {
+export interface DemoDependencies extends Pick<CreateDemoOptions, 'region' | 'credentials' | 'endpoints'> {
   readonly client: DynamoDBClient;
-  readonly region: string;
-  readonly credentials: Credentials;
-  /** Endpoints of AWS's own APIs. */
-  readonly endpoints: { readonly apiGateway: string; readonly cognito: string };
   readonly outputs: Readonly<Record<string, string>>;
   /** Keeps the key and the users between starts. */
   readonly file: string;

@@ -1,6 +1,6 @@
 /**
- * Runs the commands in `infra/docs/performance-tables.md`, one after the other, and replaces what each printed.
- * A table is added by its own command, with `--document`.
+ * Runs the commands in `infra/docs/performance-tables.md`, one after the other, and replaces what each
+ * printed. A table is added by its own command, with `--document`.
  *
  * - `--only NAME,NAME,…`: the tables of these benchmarks
  */
