@@ -5,39 +5,57 @@ import {
   nounOf,
   OWN_KINDS,
   oneOf,
+  PLAIN_KINDS,
+  pascalOf,
   pluralOf,
 } from '../../shared/kinds/names.ts';
-import { type Collection, manyValued } from './collections.ts';
+import { namesOf, RECORD_ROUTES } from '../../shared/operations/data-api/records.ts';
+import { ROUTES } from '../../shared/operations/data-api/routes.ts';
+import type { DataRoute } from '../../shared/operations/route.ts';
+import type { Collection } from './collections.ts';
 import { snakeCase } from './python-source.ts';
 
 const lines = (collections: readonly Collection[], line: (collection: Collection) => string): string =>
   collections.map((collection) => `${line(collection)}\n`).join('');
 
+/** Parameters that take one value or many. */
+const MANY_VALUED: readonly string[] = [
+  ...new Set(
+    Object.values<DataRoute>(ROUTES).flatMap(({ query = {} }) =>
+      Object.entries(query).flatMap(([name, parameter]) =>
+        'maximum' in parameter && parameter.kind !== 'integer' ? name : [],
+      ),
+    ),
+  ),
+];
+
+/** The operations on a kind, with what they return: only kinds without code of their own have one to get. */
+const operationsOf = ({ kind }: Collection) => {
+  const plain = PLAIN_KINDS.find((each) => each === kind);
+  const name = plain === undefined ? '' : namesOf(plain).get;
+  const { response: record } = RECORD_ROUTES[name as keyof typeof RECORD_ROUTES] ?? {};
+  return { list: `list${pascalOf(pluralOf(kind))}`, get: record && { name, record } };
+};
+
 const listText = (kind: KindName, word: string): string =>
   `${word} all ${nounOf(pluralOf(kind))}, or those that a lookup finds. \`limit\` is the page size.`;
 
-/** What a method that looks up many values says about these. */
-const manyText = (kind: KindName, onNotFound: string): readonly string[] => [
-  'Lookups take any number of values, 100 per request. A record with values of two requests comes twice.',
-  `${onNotFound} gets the values that no ${nounOf(kind)} has.`,
-];
-
-const typescriptMethods = ({ kind, schema, list, get }: Collection): string => {
-  const record = `Schemas['${get?.schema}']`;
+const typescriptMethods = (collection: Collection): string => {
+  const { kind, schema } = collection;
+  const { list, get } = operationsOf(collection);
+  const record = `Schemas['${get?.record}']`;
   const listed = `Schemas['${schema}']`;
-  const text = listText(kind, 'Yields');
-  const many = manyText(kind, '`onNotFound`').map((line) => `\n   * ${line}`);
   const getter = `\
   /** Returns ${oneOf(kind)}. */
   ${camelOf(kind)}<const F extends Fields<${record}> = undefined>(
     id: string,
-    options?: CallOptions & Selecting<QueryOf<'${get?.operationId}'>, F>,
+    options?: CallOptions & Selecting<QueryOf<'${get?.name}'>, F>,
   ): Promise<Selected<${record}, F>>;
 `;
-  return `${get === null ? '' : getter}\
-  ${list.isMany ? `/**\n   * ${text}\n   *${many.join('')}\n   */` : `/** ${text} */`}
+  return `${get === undefined ? '' : getter}\
+  /** ${listText(kind, 'Yields')} */
   ${camelOf(pluralOf(kind))}<const F extends Fields<${listed}> = undefined>(
-    query?: Selecting<QueryOf<'${list.operationId}'>, F>,
+    query?: Selecting<QueryOf<'${list}'>, F>,
     options?: ScanOptions,
   ): AsyncGenerator<Selected<${listed}, F>>;`;
 };
@@ -55,42 +73,33 @@ type Schemas = components['schemas'];
 export interface CopiedRecords {
 ${lines(collections, ({ prefix, schema }) => `  readonly ${prefix}: Schemas['${schema}'];`)}}
 
-/** In the order in which they are read: records come after those that they refer to. */
+/** In the order in which they are read: after those that they refer to. With the methods of a client. */
 export const COLLECTIONS = {
-${lines(
-  collections,
-  ({ prefix, kind, pageSize, permission }) =>
-    `  ${prefix}: { path: '/v1/${kind}', pageSize: ${pageSize}, permission: '${permission}' },`,
-)}} as const;
+${lines(collections, (collection) => {
+  const { prefix, kind, pageSize, permission } = collection;
+  const get = operationsOf(collection).get === undefined ? 'null' : `'${camelOf(kind)}'`;
+  return `  ${prefix}: {
+    path: '/v1/${kind}',
+    pageSize: ${pageSize},
+    permission: '${permission}',
+    list: '${camelOf(pluralOf(kind))}',
+    get: ${get},
+  },`;
+})}} as const;
 
 /** The operations on each kind of record. */
 export interface RecordMethods {
 ${lines(collections, typescriptMethods)}}
-
-/** The methods that list a collection, with its path. */
-export const LISTS = {
-${lines(collections, ({ kind }) => `  ${camelOf(pluralOf(kind))}: '/v1/${kind}',`)}} as const;
-
-/** The methods that get a record, with the name of its kind. */
-export const GETS = {
-${lines(
-  collections.filter(({ get }) => get !== null),
-  ({ kind }) => `  ${camelOf(kind)}: '${kind}',`,
-)}} as const;
 `;
 
 /** The parameters that take one value or many, as a module of the TypeScript client. */
-export const typescriptLookups = (document: object): string => `\
+export const typescriptLookups = (): string => `\
 // Made by "npm run openapi": do not edit.
 /** Parameters that take one value or many: each is sent on its own, since it may contain a comma. */
-export const LOOKUPS = [${manyValued(document)
-  .map((name) => `'${name}'`)
-  .join(', ')}] as const;
+export const LOOKUPS = [${MANY_VALUED.map((name) => `'${name}'`).join(', ')}] as const;
 `;
 
-/** The name of the type of an operation's query. */
-const queryOf = ({ operationId }: { readonly operationId: string }): string =>
-  `${capitalized(operationId)}Query`;
+const queryOf = (operation: string): string => `${capitalized(operation)}Query`;
 
 /** What makes the methods of a client: those of the asynchronous one return what the API yields. */
 const SYNC = {
@@ -110,52 +119,42 @@ const ASYNC: typeof SYNC = {
   listOf: (schema) => `AsyncGenerator[${schema}, None]`,
 };
 
-const pythonGetter = ({ kind, prefix, get }: Collection, { define, got }: typeof SYNC): string =>
-  get === null
-    ? ''
-    : `\
-    ${define} ${prefix}(self, id: str | UUID, **query: Unpack[${queryOf(get)}]) -> ${get.schema}:
+const pythonMethodsOf = (collection: Collection, { define, got, listed, listOf }: typeof SYNC): string => {
+  const { kind, prefix, stream, schema } = collection;
+  const { list, get } = operationsOf(collection);
+  const getter = `\
+    ${define} ${prefix}(self, id: str | UUID, **query: Unpack[${queryOf(get?.name ?? '')}]) -> ${get?.record}:
         """Return ${oneOf(kind)}."""
-        record: ${get.schema} = ${got(`self._api.get(f"/v1/${kind}/{path_segment(id)}", query)`)}
+        record: ${get?.record} = ${got(`self._api.get(f"/v1/${kind}/{path_segment(id)}", query)`)}
         return record
 
 `;
-
-const pythonLister = (
-  { kind, stream, schema, list }: Collection,
-  { listed, listOf }: typeof SYNC,
-): string => {
-  const text = listText(kind, 'Yield');
-  const lines = [text, '', ...manyText(kind, '`on_not_found`'), ''];
-  const many = lines.map((line, index) => (line === '' && index === 1 ? '\n' : `\n        ${line}`)).join('');
-  const notFound = list.isMany ? ', on_not_found' : '';
-  return `\
+  return `${get === undefined ? '' : getter}\
     def ${stream}(
         self,
         *,
         on_end: OnEnd | None = None,
-${list.isMany ? '        on_not_found: OnNotFound | None = None,\n' : ''}\
+        on_not_found: OnNotFound | None = None,
         **query: Unpack[${queryOf(list)}],
     ) -> ${listOf(schema)}:
-        """${list.isMany ? many : text}"""
-        return ${listed(`self._api.records("/v1/${kind}", query, on_end${notFound})`)}
+        """${listText(kind, 'Yield')}"""
+        return ${listed(`self._api.records("/v1/${kind}", query, on_end, on_not_found)`)}
 `;
 };
 
 /** The methods of both clients on each kind of record, as a module of the Python client. */
 export const pythonMethods = (collections: readonly Collection[]): string => {
-  const types = collections.flatMap(({ schema, list, get }) => [
-    schema,
-    queryOf(list),
-    ...(get === null ? [] : [queryOf(get), get.schema]),
-  ]);
+  const types = collections.flatMap((collection) => {
+    const { list, get } = operationsOf(collection);
+    return [collection.schema, queryOf(list), ...(get === undefined ? [] : [queryOf(get.name), get.record])];
+  });
   const classOf = (client: typeof SYNC): string => `\
 class ${client.name}:
     """${client.text}"""
 
     _api: Api
 
-${collections.map((each) => pythonGetter(each, client) + pythonLister(each, client)).join('\n')}`;
+${collections.map((each) => pythonMethodsOf(each, client)).join('\n')}`;
   return `\
 """The operations on each kind of record. Made by "npm run openapi": do not edit."""
 
@@ -186,7 +185,7 @@ const literals = (values: readonly string[]): string =>
   `Literal[\n${values.map((value) => `    "${value}",\n`).join('')}]`;
 
 /** The collections of a copy, as a module of the Python client. */
-export const pythonCollections = (collections: readonly Collection[], document: object): string => `\
+export const pythonCollections = (collections: readonly Collection[]): string => `\
 """The collections of a copy. Made by "npm run openapi": do not edit."""
 
 from __future__ import annotations
@@ -201,9 +200,7 @@ ${lines(
 )})
 
 LOOKUPS = (
-${manyValued(document)
-  .map((name) => `    "${snakeCase(name)}",\n`)
-  .join('')})
+${MANY_VALUED.map((name) => `    "${snakeCase(name)}",\n`).join('')})
 """Parameters that take one value or many."""
 
 CopyKind: TypeAlias = ${literals(collections.map(({ prefix }) => prefix))}

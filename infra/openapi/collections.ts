@@ -5,7 +5,6 @@ import {
   KIND_NAMES,
   type KindName,
   type KindPermission,
-  PLAIN_KINDS,
   pluralOf,
   snakeOf,
 } from '../../shared/kinds/names.ts';
@@ -28,10 +27,6 @@ export interface Collection {
   readonly permission: KindPermission;
   /** The most records of a page. */
   readonly pageSize: number;
-  /** The operation that lists it, and whether that looks up many values. */
-  readonly list: { readonly operationId: string; readonly isMany: boolean };
-  /** The operation that gets one record, with its schema; `null` if records are got by others. */
-  readonly get: { readonly operationId: string; readonly schema: string } | null;
 }
 
 interface Schema {
@@ -40,24 +35,14 @@ interface Schema {
   readonly items: Schema;
 }
 
-interface Operation {
-  readonly operationId: string;
-  readonly parameters: readonly Parameter[];
-  readonly responses: Readonly<
-    Record<string, { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }>
-  >;
-}
-
-/** What is read of the OpenAPI document of the data API. */
 interface Document {
-  readonly paths: Readonly<Record<string, { readonly get?: Operation }>>;
+  readonly paths: Readonly<Record<string, { readonly get: { readonly parameters: readonly Parameter[] } }>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
 interface Parameter {
   readonly name?: string;
-  readonly explode?: boolean;
-  readonly schema: { readonly type: string; readonly maximum: number; readonly maxItems?: number };
+  readonly schema: { readonly maximum: number };
 }
 
 const nameIn = ({ $ref }: Pick<Schema, '$ref'>): string => $ref.slice($ref.lastIndexOf('/') + 1);
@@ -66,22 +51,6 @@ const nameIn = ({ $ref }: Pick<Schema, '$ref'>): string => $ref.slice($ref.lastI
 const required = <T>(value: T | undefined, what: string): T => {
   if (value === undefined) throw new Error(`The OpenAPI document has no ${what}.`);
   return value;
-};
-
-/** The parameters that take one value or many. */
-export const manyValued = (document: object): readonly string[] => {
-  const { paths } = document as Document;
-  const parameters = Object.values(paths).flatMap(({ get }) => get?.parameters ?? []);
-  const many = parameters.filter(({ schema }) => schema?.type === 'array' && schema.maxItems !== undefined);
-  return [...new Set(many.flatMap(({ name }) => name ?? []))];
-};
-
-/** The operation that gets a record of a kind without code of its own. */
-const getOf = (kind: KindName, paths: Document['paths']): Collection['get'] => {
-  if (!PLAIN_KINDS.some((each) => each === kind)) return null;
-  const { operationId, responses } = required(paths[`/v1/${kind}/{id}`]?.get, `operation to get ${kind}`);
-  const { schema } = required(responses['200']?.content['application/json'], `response of ${operationId}`);
-  return { operationId, schema: nameIn(schema) };
 };
 
 /** The kinds, each after those that its records refer to. */
@@ -110,13 +79,13 @@ export const collectionsOf = (document: object): readonly Collection[] => {
   const fieldsOf = (name: string) => Object.keys(schemaOf(name).properties);
   return inOrderOfReferences(
     KIND_NAMES.map((kind) => {
-      const { operationId, parameters } = required(paths[`/v1/${kind}`]?.get, `operation to list ${kind}`);
+      const { get } = required(paths[`/v1/${kind}`], `path of ${kind}`);
       const page = schemaOf(`${pascalCase(kind)}Page`);
       const schema = nameIn(required(page.properties['items'], `items of ${kind}`).items);
       const fields = fieldsOf(schema);
       const event = schemaOf(`${pascalCase(kind)}CreatedEvent`);
       const stored = nameIn(required(event.properties['data'], `data of events of ${kind}`));
-      const limit = parameters.find(({ name }) => name === 'limit');
+      const limit = get.parameters.find(({ name }) => name === 'limit');
       return {
         kind,
         prefix: snakeOf(kind),
@@ -126,8 +95,6 @@ export const collectionsOf = (document: object): readonly Collection[] => {
         onlyInEvents: fieldsOf(stored).filter((field) => !fields.includes(field)),
         permission: IDENTITIES[kind].list,
         pageSize: required(limit, `limit of ${kind}`).schema.maximum,
-        list: { operationId, isMany: 'notFound' in page.properties },
-        get: getOf(kind, paths),
       };
     }),
   );

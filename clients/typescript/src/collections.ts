@@ -14,13 +14,43 @@ export interface CopiedRecords {
   readonly call: Schemas['Call'];
 }
 
-/** In the order in which they are read: records come after those that they refer to. */
+/** In the order in which they are read: after those that they refer to. With the methods of a client. */
 export const COLLECTIONS = {
-  company: { path: '/v1/company', pageSize: 500, permission: 'company:list' },
-  person: { path: '/v1/person', pageSize: 500, permission: 'person:list' },
-  call_list: { path: '/v1/call-list', pageSize: 200, permission: 'call-list:read' },
-  call_list_entry: { path: '/v1/call-list-entry', pageSize: 500, permission: 'call-list:read' },
-  call: { path: '/v1/call', pageSize: 500, permission: 'call:read' },
+  company: {
+    path: '/v1/company',
+    pageSize: 500,
+    permission: 'company:list',
+    list: 'companies',
+    get: 'company',
+  },
+  person: {
+    path: '/v1/person',
+    pageSize: 500,
+    permission: 'person:list',
+    list: 'people',
+    get: 'person',
+  },
+  call_list: {
+    path: '/v1/call-list',
+    pageSize: 200,
+    permission: 'call-list:read',
+    list: 'callLists',
+    get: null,
+  },
+  call_list_entry: {
+    path: '/v1/call-list-entry',
+    pageSize: 500,
+    permission: 'call-list:read',
+    list: 'callListEntries',
+    get: null,
+  },
+  call: {
+    path: '/v1/call',
+    pageSize: 500,
+    permission: 'call:read',
+    list: 'calls',
+    get: 'call',
+  },
 } as const;
 
 /** The operations on each kind of record. */
@@ -30,12 +60,7 @@ export interface RecordMethods {
     id: string,
     options?: CallOptions & Selecting<QueryOf<'getCompany'>, F>,
   ): Promise<Selected<Schemas['Company'], F>>;
-  /**
-   * Yields all companies, or those that a lookup finds. `limit` is the page size.
-   *
-   * Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-   * `onNotFound` gets the values that no company has.
-   */
+  /** Yields all companies, or those that a lookup finds. `limit` is the page size. */
   companies<const F extends Fields<Schemas['Company']> = undefined>(
     query?: Selecting<QueryOf<'listCompanies'>, F>,
     options?: ScanOptions,
@@ -45,12 +70,7 @@ export interface RecordMethods {
     id: string,
     options?: CallOptions & Selecting<QueryOf<'getPerson'>, F>,
   ): Promise<Selected<Schemas['PersonWithCallability'], F>>;
-  /**
-   * Yields all people, or those that a lookup finds. `limit` is the page size.
-   *
-   * Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-   * `onNotFound` gets the values that no person has.
-   */
+  /** Yields all people, or those that a lookup finds. `limit` is the page size. */
   people<const F extends Fields<Schemas['Person']> = undefined>(
     query?: Selecting<QueryOf<'listPeople'>, F>,
     options?: ScanOptions,
@@ -70,30 +90,9 @@ export interface RecordMethods {
     id: string,
     options?: CallOptions & Selecting<QueryOf<'getCall'>, F>,
   ): Promise<Selected<Schemas['Call'], F>>;
-  /**
-   * Yields all calls, or those that a lookup finds. `limit` is the page size.
-   *
-   * Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-   * `onNotFound` gets the values that no call has.
-   */
+  /** Yields all calls, or those that a lookup finds. `limit` is the page size. */
   calls<const F extends Fields<Schemas['Call']> = undefined>(
     query?: Selecting<QueryOf<'listCalls'>, F>,
     options?: ScanOptions,
   ): AsyncGenerator<Selected<Schemas['Call'], F>>;
 }
-
-/** The methods that list a collection, with its path. */
-export const LISTS = {
-  companies: '/v1/company',
-  people: '/v1/person',
-  callLists: '/v1/call-list',
-  callListEntries: '/v1/call-list-entry',
-  calls: '/v1/call',
-} as const;
-
-/** The methods that get a record, with the name of its kind. */
-export const GETS = {
-  company: 'company',
-  person: 'person',
-  call: 'call',
-} as const;

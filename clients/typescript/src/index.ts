@@ -1,5 +1,5 @@
 import { type ChangesOptions, type ChangesPage, readChanges } from './changes.ts';
-import { GETS, LISTS, type RecordMethods } from './collections.ts';
+import { COLLECTIONS, type RecordMethods } from './collections.ts';
 import { type CopyOptions, copyRecords } from './copy.ts';
 import { createExports, type Download, type DownloadOptions, type NewExport } from './exports.ts';
 import type { Fields, Selected } from './fields.ts';
@@ -228,17 +228,20 @@ export const createSalesDataClient = (options: SalesDataClientOptions): SalesDat
   /** What `fields` selects is known only to the caller's types. */
   const selected = <T>(items: AsyncGenerator<unknown, void, undefined>) => items as AsyncGenerator<T>;
   // Pages of all kinds have what iterating reads of those of people.
-  const lists = Object.entries(LISTS).map(([method, path]) => [
-    method,
-    (query?: object, call?: ScanOptions) =>
-      foundItems(query, (each) => get<'listPeople'>(path, { ...each, count }, call), call),
-  ]);
-  const gets = Object.entries(GETS).map(([method, kind]) => [
-    method,
-    (id: string, { signal, ...query }: CallOptions = {}) => get(recordPath(kind, id), query, callOf(signal)),
+  const records = Object.values(COLLECTIONS).flatMap(({ path, list, get: one }) => [
+    [
+      list,
+      (query?: object, call?: ScanOptions) =>
+        foundItems(query, (each) => get<'listPeople'>(path, { ...each, count }, call), call),
+    ],
+    [
+      one,
+      (id: string, { signal, ...query }: CallOptions = {}) =>
+        get(recordPath(path.slice('/v1/'.length), id), query, callOf(signal)),
+    ],
   ]);
   return {
-    ...(Object.fromEntries([...lists, ...gets]) as RecordMethods),
+    ...(Object.fromEntries(records.filter(([method]) => method !== null)) as RecordMethods),
     key: (call) => get<'getKey'>('/v1/key', {}, call),
     fields: async (resource, call) => (await get<'listFields'>('/v1/field', { resource }, call)).items,
     entries: (id, { fields, ...query } = {}, call) =>

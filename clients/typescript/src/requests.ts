@@ -81,7 +81,8 @@ export interface ScanOptions extends CallOptions {
   readonly onEnd?: (end: ScanEnd) => void;
   /**
    * Called with the values of a lookup that no record has, as you passed them, after the records of the page
-   * that they belong to.
+   * that they belong to. Lookups take any number of values, 100 per request: a record with values of two
+   * requests comes twice.
    */
   readonly onNotFound?: (values: readonly string[]) => void;
 }

@@ -28,6 +28,9 @@ export const KINDS = {
   }
 } as const;
 
+/** The statuses of call list entries. */
+export const STATUSES = ["pending","in_progress","callback","completed","skipped","exhausted","do_not_call"] as const;
+
 /** The fields by whose values records are counted. */
 export const COUNTED = {
   "person": [
@@ -59,12 +62,24 @@ export const FOUND = {
     },
     "get": "person:read",
     "hasCustomFields": true,
-    "description": "Finds people by at most one of `email`, `companyId`, `callListId`, `phone`, `name`, `ownerId`, `tag`, `externalId` or `ids`, or by many values at once with `emails`, `phones` or `externalIds`: `notFound` then has those that no person has. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. People are also called contacts or leads. Never propose to call a person or number with `doNotCall`: true.",
+    "description": "Finds people by at most one of `callListId`, `companyId`, `email`, `tag`, `ownerId`, `name`, `phone`, `externalId` or `ids`, or by many values at once with `emails`, `phones` or `externalIds`: `notFound` then has those that no person has. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. People are also called contacts or leads. Never propose to call a person or number with `doNotCall`: true.",
     "inputs": {
+      "callListId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The people whom the entries of this call list call, each once."
+      },
+      "companyId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The people of the company with this id."
+      },
       "email": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 500,
+        "maxLength": 1100,
         "description": "The people with this email address, in any spelling: case, `mailto:` and the form of an IDN make no difference."
       },
       "emails": {
@@ -72,28 +87,34 @@ export const FOUND = {
         "items": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 500
+          "maxLength": 1100
         },
         "minItems": 1,
         "maxItems": 100,
         "description": "Up to 100, instead of one."
       },
-      "companyId": {
+      "tag": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 100,
-        "description": "The people of the company with this id."
+        "maxLength": 1100,
+        "description": "The people with this tag, in any case."
       },
-      "callListId": {
+      "ownerId": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 100,
-        "description": "The people whom the entries of this call list call, each once."
+        "maxLength": 1100,
+        "description": "The people of this owner, as the source calls it, in any case."
+      },
+      "name": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The people whose last name, first name, or first and last name with a space between them start with this text."
       },
       "phone": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 500,
+        "maxLength": 1100,
         "description": "The people with this phone number, in E.164 such as `+12025550143`."
       },
       "phones": {
@@ -101,29 +122,11 @@ export const FOUND = {
         "items": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 500
+          "maxLength": 1100
         },
         "minItems": 1,
         "maxItems": 100,
         "description": "Up to 100, instead of one."
-      },
-      "name": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 500,
-        "description": "The people whose last name, first name, or first and last name with a space between them start with this text."
-      },
-      "ownerId": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 500,
-        "description": "The people of this owner, as the source calls it, in any case."
-      },
-      "tag": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 500,
-        "description": "The people with this tag, in any case."
       },
       "externalId": {
         "type": "string",
@@ -147,7 +150,7 @@ export const FOUND = {
         "items": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 100
+          "maxLength": 1100
         },
         "minItems": 1,
         "maxItems": 100,
@@ -162,12 +165,12 @@ export const FOUND = {
     },
     "get": "company:read",
     "hasCustomFields": true,
-    "description": "Finds companies by at most one of `domain`, `phone`, `name`, `ownerId`, `tag`, `externalId` or `ids`, or by many values at once with `domains`, `phones` or `externalIds`: `notFound` then has those that no company has. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. Companies are also called accounts. For the people of a company, call find_people with its `companyId`.",
+    "description": "Finds companies by at most one of `domain`, `tag`, `ownerId`, `name`, `phone`, `externalId` or `ids`, or by many values at once with `domains`, `phones` or `externalIds`: `notFound` then has those that no company has. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. Companies are also called accounts. For the people of a company, call find_people with its `companyId`.",
     "inputs": {
       "domain": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 500,
+        "maxLength": 1100,
         "description": "The companies with this domain, in any spelling: case, scheme, `www.`, path and the form of an IDN make no difference."
       },
       "domains": {
@@ -175,16 +178,34 @@ export const FOUND = {
         "items": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 500
+          "maxLength": 1100
         },
         "minItems": 1,
         "maxItems": 100,
         "description": "Up to 100, instead of one."
       },
+      "tag": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The companies with this tag, in any case."
+      },
+      "ownerId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The companies of this owner, as the source calls it, in any case."
+      },
+      "name": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The companies whose name starts with this text."
+      },
       "phone": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 500,
+        "maxLength": 1100,
         "description": "The companies with this phone number, in E.164 such as `+12025550143`."
       },
       "phones": {
@@ -192,29 +213,11 @@ export const FOUND = {
         "items": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 500
+          "maxLength": 1100
         },
         "minItems": 1,
         "maxItems": 100,
         "description": "Up to 100, instead of one."
-      },
-      "name": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 500,
-        "description": "The companies whose name starts with this text."
-      },
-      "ownerId": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 500,
-        "description": "The companies of this owner, as the source calls it, in any case."
-      },
-      "tag": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 500,
-        "description": "The companies with this tag, in any case."
       },
       "externalId": {
         "type": "string",
@@ -238,7 +241,7 @@ export const FOUND = {
         "items": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 100
+          "maxLength": 1100
         },
         "minItems": 1,
         "maxItems": 100,
@@ -253,49 +256,49 @@ export const FOUND = {
     },
     "get": "call:read",
     "hasCustomFields": true,
-    "description": "Finds calls by at most one of `personId`, `companyId`, `callListId`, `agent`, `disposition`, `externalId` or `ids`, or by many values at once with `externalIds`: `notFound` then has those that no call has. `startedSince` and `startedBefore` find by time, alone or with one of `personId`, `companyId`, `callListId`, `agent` or `disposition`. Without any of them it browses all calls, latest changed first, optionally only those with `changedSince`. What is found is sorted by start, latest first. Numbers, notes and recordings need person.contact:read. To count calls by disposition, use count_records.",
+    "description": "Finds calls by at most one of `disposition`, `agent`, `callListId`, `companyId`, `personId`, `externalId` or `ids`, or by many values at once with `externalIds`: `notFound` then has those that no call has. `startedBefore` and `startedSince` find by time, alone or with another input. Without any of them it browses all calls, latest changed first, optionally only those with `changedSince`. What is found is sorted by start, latest first. Numbers, notes and recordings need person.contact:read. To count calls by disposition, use count_records.",
     "inputs": {
-      "personId": {
+      "startedBefore": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 100,
-        "description": "The calls with this person."
-      },
-      "companyId": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 100,
-        "description": "The calls with this company or one of its people."
-      },
-      "callListId": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 100,
-        "description": "The calls that were made from this call list."
-      },
-      "agent": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 500,
-        "description": "The calls of the agent with this `id` or `email`, in any case."
-      },
-      "disposition": {
-        "type": "string",
-        "minLength": 1,
-        "maxLength": 500,
-        "description": "The calls with this disposition, in any case."
+        "maxLength": 1100,
+        "description": "Calls that started before this RFC 3339 date-time, exclusive."
       },
       "startedSince": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 100,
+        "maxLength": 1100,
         "description": "Calls that started at or after this RFC 3339 date-time, inclusive."
       },
-      "startedBefore": {
+      "disposition": {
         "type": "string",
         "minLength": 1,
-        "maxLength": 100,
-        "description": "Calls that started before this RFC 3339 date-time, exclusive."
+        "maxLength": 1100,
+        "description": "The calls with this disposition, in any case."
+      },
+      "agent": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The calls of the agent with this `id` or `email`, in any case."
+      },
+      "callListId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The calls that were made from this call list."
+      },
+      "companyId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The calls with this company or one of its people."
+      },
+      "personId": {
+        "type": "string",
+        "minLength": 1,
+        "maxLength": 1100,
+        "description": "The calls with this person."
       },
       "externalId": {
         "type": "string",
@@ -319,7 +322,7 @@ export const FOUND = {
         "items": {
           "type": "string",
           "minLength": 1,
-          "maxLength": 100
+          "maxLength": 1100
         },
         "minItems": 1,
         "maxItems": 100,

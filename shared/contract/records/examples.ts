@@ -1,7 +1,8 @@
 import type { Callability } from '../../domain/callability.ts';
+import { CREATED_AT } from '../../kinds/example-values.ts';
 import { EXAMPLES } from '../../kinds/kinds.ts';
 
-export { CREATED_AT } from '../../kinds/example-values.ts';
+export { CREATED_AT };
 
 export const ORGANIZATION_ID = '9d3e2f4f-8f0f-4a11-b16f-1c1a527f0b4b';
 
@@ -13,6 +14,17 @@ export const [EXAMPLE_CALL] = EXAMPLES.call;
 
 const { changedAt: _, ...listed } = EXAMPLE_CALL_LIST;
 export const LISTED_CALL_LIST = listed;
+
+export const EXAMPLE_CUSTOM_FIELD = {
+  path: 'customFields.tier',
+  type: ['string' as const, 'null' as const],
+  format: null,
+  values: [],
+  isCustom: true,
+  sources: ['hubspot'],
+  firstSeenAt: CREATED_AT,
+  description: null,
+};
 
 export const EXAMPLE_CALLABILITY: Callability = {
   callableNow: false,

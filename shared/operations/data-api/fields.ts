@@ -1,4 +1,4 @@
-import { CREATED_AT } from '../../contract/records/examples.ts';
+import { EXAMPLE_CUSTOM_FIELD } from '../../contract/records/examples.ts';
 import { KIND_NAMES } from '../../kinds/names.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';
@@ -56,16 +56,7 @@ export const documentFieldRoutes = (): DataDocumentation<typeof FIELD_ROUTES> =>
               firstSeenAt: null,
               description: 'Job title.',
             },
-            {
-              path: 'customFields.tier',
-              type: ['string', 'null'],
-              format: null,
-              values: [],
-              isCustom: true,
-              sources: ['hubspot'],
-              firstSeenAt: CREATED_AT,
-              description: null,
-            },
+            EXAMPLE_CUSTOM_FIELD,
           ],
         },
       },

@@ -35,7 +35,8 @@ OnEnd: TypeAlias = Callable[[ScanEnd], object]
 OnNotFound: TypeAlias = Callable[[list[str]], object]
 """
 Called with the values of a lookup that no record has, as passed, after the records of the page that they
-belong to.
+belong to. Lookups take any number of values, 100 per request: a record with values of two requests comes
+twice.
 """
 
 _MANY = (list, tuple, set, frozenset)

@@ -46,12 +46,7 @@ class RecordMethods:
         on_not_found: OnNotFound | None = None,
         **query: Unpack[ListCompaniesQuery],
     ) -> Iterator[Company]:
-        """
-        Yield all companies, or those that a lookup finds. `limit` is the page size.
-
-        Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-        `on_not_found` gets the values that no company has.
-        """
+        """Yield all companies, or those that a lookup finds. `limit` is the page size."""
         return iterate(self._api.records("/v1/company", query, on_end, on_not_found))
 
     def person(self, id: str | UUID, **query: Unpack[GetPersonQuery]) -> PersonWithCallability:
@@ -66,31 +61,28 @@ class RecordMethods:
         on_not_found: OnNotFound | None = None,
         **query: Unpack[ListPeopleQuery],
     ) -> Iterator[Person]:
-        """
-        Yield all people, or those that a lookup finds. `limit` is the page size.
-
-        Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-        `on_not_found` gets the values that no person has.
-        """
+        """Yield all people, or those that a lookup finds. `limit` is the page size."""
         return iterate(self._api.records("/v1/person", query, on_end, on_not_found))
 
     def call_lists(
         self,
         *,
         on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
         **query: Unpack[ListCallListsQuery],
     ) -> Iterator[CallList]:
         """Yield all call lists, or those that a lookup finds. `limit` is the page size."""
-        return iterate(self._api.records("/v1/call-list", query, on_end))
+        return iterate(self._api.records("/v1/call-list", query, on_end, on_not_found))
 
     def call_list_entries(
         self,
         *,
         on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
         **query: Unpack[ListCallListEntriesQuery],
     ) -> Iterator[ListedEntry]:
         """Yield all call list entries, or those that a lookup finds. `limit` is the page size."""
-        return iterate(self._api.records("/v1/call-list-entry", query, on_end))
+        return iterate(self._api.records("/v1/call-list-entry", query, on_end, on_not_found))
 
     def call(self, id: str | UUID, **query: Unpack[GetCallQuery]) -> Call:
         """Return a call."""
@@ -104,12 +96,7 @@ class RecordMethods:
         on_not_found: OnNotFound | None = None,
         **query: Unpack[ListCallsQuery],
     ) -> Iterator[Call]:
-        """
-        Yield all calls, or those that a lookup finds. `limit` is the page size.
-
-        Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-        `on_not_found` gets the values that no call has.
-        """
+        """Yield all calls, or those that a lookup finds. `limit` is the page size."""
         return iterate(self._api.records("/v1/call", query, on_end, on_not_found))
 
 
@@ -130,12 +117,7 @@ class AsyncRecordMethods:
         on_not_found: OnNotFound | None = None,
         **query: Unpack[ListCompaniesQuery],
     ) -> AsyncGenerator[Company, None]:
-        """
-        Yield all companies, or those that a lookup finds. `limit` is the page size.
-
-        Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-        `on_not_found` gets the values that no company has.
-        """
+        """Yield all companies, or those that a lookup finds. `limit` is the page size."""
         return self._api.records("/v1/company", query, on_end, on_not_found)
 
     async def person(self, id: str | UUID, **query: Unpack[GetPersonQuery]) -> PersonWithCallability:
@@ -150,31 +132,28 @@ class AsyncRecordMethods:
         on_not_found: OnNotFound | None = None,
         **query: Unpack[ListPeopleQuery],
     ) -> AsyncGenerator[Person, None]:
-        """
-        Yield all people, or those that a lookup finds. `limit` is the page size.
-
-        Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-        `on_not_found` gets the values that no person has.
-        """
+        """Yield all people, or those that a lookup finds. `limit` is the page size."""
         return self._api.records("/v1/person", query, on_end, on_not_found)
 
     def call_lists(
         self,
         *,
         on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
         **query: Unpack[ListCallListsQuery],
     ) -> AsyncGenerator[CallList, None]:
         """Yield all call lists, or those that a lookup finds. `limit` is the page size."""
-        return self._api.records("/v1/call-list", query, on_end)
+        return self._api.records("/v1/call-list", query, on_end, on_not_found)
 
     def call_list_entries(
         self,
         *,
         on_end: OnEnd | None = None,
+        on_not_found: OnNotFound | None = None,
         **query: Unpack[ListCallListEntriesQuery],
     ) -> AsyncGenerator[ListedEntry, None]:
         """Yield all call list entries, or those that a lookup finds. `limit` is the page size."""
-        return self._api.records("/v1/call-list-entry", query, on_end)
+        return self._api.records("/v1/call-list-entry", query, on_end, on_not_found)
 
     async def call(self, id: str | UUID, **query: Unpack[GetCallQuery]) -> Call:
         """Return a call."""
@@ -188,10 +167,5 @@ class AsyncRecordMethods:
         on_not_found: OnNotFound | None = None,
         **query: Unpack[ListCallsQuery],
     ) -> AsyncGenerator[Call, None]:
-        """
-        Yield all calls, or those that a lookup finds. `limit` is the page size.
-
-        Lookups take any number of values, 100 per request. A record with values of two requests comes twice.
-        `on_not_found` gets the values that no call has.
-        """
+        """Yield all calls, or those that a lookup finds. `limit` is the page size."""
         return self._api.records("/v1/call", query, on_end, on_not_found)

@@ -1,15 +1,6 @@
 import type { DataApi } from '../data-api.ts';
+import { STATUSES } from '../kinds.ts';
 import type { ToolCall } from '../tool.ts';
-
-const STATUSES = [
-  'pending',
-  'in_progress',
-  'callback',
-  'completed',
-  'skipped',
-  'exhausted',
-  'do_not_call',
-] as const;
 
 export const status = {
   type: 'array',

@@ -2,7 +2,12 @@ import type { z } from 'zod';
 import type { ADMIN_RESPONSE_BODIES, AdminResponseName } from '../../../contract/admin-response-bodies.ts';
 import { EXAMPLE_EXPORT } from '../../../contract/exports/examples.ts';
 import { byCountedKind, DEFAULT_SETTINGS } from '../../../contract/imports/import-limits.ts';
-import { EXAMPLE_CALL_LIST, EXAMPLE_ENTRY, EXAMPLE_PERSON } from '../../../contract/records/examples.ts';
+import {
+  EXAMPLE_CALL_LIST,
+  EXAMPLE_CUSTOM_FIELD,
+  EXAMPLE_ENTRY,
+  EXAMPLE_PERSON,
+} from '../../../contract/records/examples.ts';
 import { EXAMPLES } from '../../../kinds/kinds.ts';
 import { byPlural, type Pascal, PLAIN_KINDS, type PlainKind, pascalOf } from '../../../kinds/names.ts';
 
@@ -371,20 +376,7 @@ const responses: Bodies = {
       { value: 'Otto', count: 80 },
     ],
   },
-  FieldList: {
-    items: [
-      {
-        path: 'customFields.tier',
-        type: ['string', 'null'],
-        format: null,
-        values: [],
-        isCustom: true,
-        sources: ['hubspot'],
-        firstSeenAt: AT,
-        description: null,
-      },
-    ],
-  },
+  FieldList: { items: [EXAMPLE_CUSTOM_FIELD] },
   CallListPage: { totalCount: 1, items: [{ ...EXAMPLE_CALL_LIST, entryCount: 1 }], entryTotal: 1 },
   CallListWithEntries: { ...EXAMPLE_CALL_LIST, entryCount: 1, entries: [EXAMPLE_ENTRY] },
   EntryOfPersonPage: { items: [{ ...EXAMPLE_ENTRY, callList: EXAMPLE_CALL_LIST }] },

@@ -280,7 +280,7 @@ describe('the MCP server', () => {
     ['find_entries', { personId: ID, status: ['pending'] }, 'exactly one of'],
     ['read_call_list', { id: ID, include: [], status: ['pending'] }, 'either `include` or `status`'],
     ['read_call_list', { id: null }, 'id'],
-    ['find_people', { nam: 'Nora' }, '`nam` is unknown; allowed inputs: `email`, `emails`, `companyId`'],
+    ['find_people', { nam: 'Nora' }, '`nam` is unknown; allowed inputs: `callListId`, `companyId`, `email`'],
     ['find_companies', { domain: 'b.example', x: 1, y: null, z: 2 }, '`x`, `z` are unknown; allowed inputs'],
     ['describe_key', { verbose: true }, '`verbose` is unknown; the tool has no inputs'],
     ['what_changed_since', {}, 'Send either `since` or `cursor`'],
