@@ -216,7 +216,7 @@ export const mergeDraft = (draft: RecordDraft, record: object): Record<string, u
     const values = name === 'phones' ? keepDoNotCall(before, given, typed.types === 'all') : given;
     merged[name] = mergeTyped(before, { ...typed, values });
   }
-  if (draft.customFields.size > 0 || draft.fields.size > 0) {
+  if ('customFields' in stored && (draft.customFields.size > 0 || draft.fields.size > 0)) {
     const given = mergeCustomFields(stored['customFields'], draft);
     merged['customFields'] = kept(stored['customFields'], given);
   }

@@ -11,6 +11,7 @@ import {
   type IDENTITIES,
   type KindName,
   nounOf,
+  oneOf,
   PLAIN_KINDS,
   type PlainKind,
   pluralOf,
@@ -118,6 +119,11 @@ const recordKind = (name: PlainKind): RecordKind => {
           `doNotCall: the row forbids calls, and a ${nounOf(name)} forbids none ` +
           '(import the number or address with the people)';
         warn?.({ field: 'doNotCall', value: 'true', reason });
+      }
+      if (!('customFields' in declared)) {
+        const reason = `${oneOf(name)} has no custom fields: the value is not imported`;
+        for (const [field, value] of draft.customFields) warn?.({ field, value: String(value), reason });
+        draft.customFields.clear();
       }
       if (draft.id === null && draft.sourceId !== null) {
         draft.externalIds.push({ source: draft.source ?? context.source, id: draft.sourceId });

@@ -138,7 +138,7 @@ describe('the MCP server', () => {
     [
       'find_calls',
       { personId: ID, startedSince: '2026' },
-      `/v1/call?personId=${ID}&startedSince=2026&limit=20`,
+      `/v1/call?startedSince=2026&personId=${ID}&limit=20`,
     ],
     ['find_calls', { ids: [ID], limit: 5 }, `/v1/call?id=${ID}&limit=5`],
     ['find_calls', {}, '/v1/call?sort=-changedAt&limit=20'],

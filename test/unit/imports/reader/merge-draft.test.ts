@@ -27,6 +27,12 @@ describe('merging a row into a stored record', () => {
     expect(mergeDraft(draft, stored)['customFields']).toEqual({ kept: 'y', new: 'x' });
   });
 
+  test('adds no custom fields to a kind without any', () => {
+    const draft = emptyDraft();
+    draft.customFields.set('new', 'x');
+    expect(mergeDraft(draft, { title: 'CTO' })).toEqual({ title: 'CTO' });
+  });
+
   test('replaces phones by type, in place', () => {
     const draft = emptyDraft();
     const other = { number: '+12025550103', type: 'work' };
