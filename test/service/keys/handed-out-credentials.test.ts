@@ -76,6 +76,7 @@ const callsOf = ({ endpoints }: RunnerFile, objectUrl: string): readonly Service
 describeAdmin('what a client of the service obtains', async () => {
   const { admin: as, organizationId } = await newOrganizationWithAdmin();
   const data = sampleData('Handed out');
+  const domain = `${organizationId}.example`;
   /** Texts of responses, headers, deliveries and pages. */
   const obtained = new Set<string>();
   /** Those that are not the same for all services. */
@@ -125,8 +126,8 @@ describeAdmin('what a client of the service obtains', async () => {
     getSingleSignOn: () => ({}),
     putSingleSignOn: () => ({
       body: {
-        ...{ type: 'oidc', issuer: 'https://login.acme.example', clientId: 'a', clientSecret: 'b' },
-        ...{ emailDomains: ['acme.example'], adminGroups: ['admins'], memberGroups: [] },
+        ...{ type: 'oidc', issuer: `https://login.${domain}`, clientId: 'a', clientSecret: 'b' },
+        ...{ emailDomains: [domain], adminGroups: ['admins'], memberGroups: [] },
       },
     }),
     updateSingleSignOn: () => ({ body: { isOn: false } }),
@@ -302,6 +303,11 @@ describeAdmin('what a client of the service obtains', async () => {
       toolEnvironment,
     );
     rmSync(folder, { recursive: true });
+    await runToolHere(
+      'organizations',
+      ['allow-single-sign-on', '--organization', organizationId, '--domain', domain, ...toolArguments],
+      toolEnvironment,
+    );
     ids.person = at(data.people, 0).id;
     ids.company = at(data.companies, 0).id;
     ids.list = at(data.callLists, 0).id;
