@@ -40,6 +40,8 @@ const BULK_ENDPOINTS = Number(values.endpoints);
 const LATENCY_SAMPLES = 30;
 const MANY_ENDPOINTS = 1_000;
 const ISOLATION_CHANGES = 20;
+/** Of Linux. */
+const MILLISECONDS_PER_TICK = 10;
 const ISOLATED_ENDPOINTS = 15;
 
 const seconds = (milliseconds: number): number => Math.round(milliseconds / 10) / 100;
@@ -117,12 +119,23 @@ const memoryOfService = (pid: number): number => {
   return Math.round(Number(kilobytes) / 1024);
 };
 
+/** The processor time of the service and its engine so far, in milliseconds. */
+const processorTimeOf = (pid: number): number => {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+  const ticks = [String(pid), ...children].map((each) => {
+    const fields = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+    return Number(fields[11]) + Number(fields[12]);
+  });
+  return ticks.reduce((sum, each) => sum + each, 0) * MILLISECONDS_PER_TICK;
+};
+
 const measureBulk = async (table: WebhookTable, pid: number) => {
   const organizationId = randomUUID();
   const counter = await startCounter();
   await addEndpoints(table, organizationId, counter.url, BULK_ENDPOINTS);
   const deliveries = BULK_CHANGES * BULK_ENDPOINTS;
   const memory: number[] = [];
+  const processorTime = processorTimeOf(pid);
   const start = performance.now();
   const writing = change(table, organizationId, BULK_CHANGES);
   let next = 0;
@@ -140,6 +153,7 @@ const measureBulk = async (table: WebhookTable, pid: number) => {
     deliveries,
     seconds: seconds(took),
     perSecond: Math.round(deliveries / (took / 1000)),
+    processorMilliseconds: Math.round(((processorTimeOf(pid) - processorTime) / deliveries) * 100) / 100,
     megabytesByTenth: memory,
   };
 };
@@ -157,6 +171,7 @@ const timeOfOthers = async (table: WebhookTable, hanging: number): Promise<numbe
   const took = performance.now() - start;
   // Ends the open attempts: they would be next to the following round.
   await Promise.all([counter.stop(), silent.stop()]);
+  if (hanging === 0) return took;
   while ((await table.queueLengths(/Attempts|Retries/)).some((length) => length > 0)) await setTimeout(250);
   return took;
 };
@@ -251,6 +266,7 @@ try {
     bulk &&
       `  ${bulk.changes} changes to ${bulk.endpoints} endpoints          ${bulk.seconds} s ` +
         `(${bulk.perSecond} deliveries/s)`,
+    bulk && `  processor time per delivery             ${bulk.processorMilliseconds} ms`,
     bulk && `  memory of the service meanwhile         ${bulk.megabytesByTenth.join(', ')} MB`,
     wide &&
       `  ${wide.changes} changes to ${wide.endpoints} endpoints       ${wide.changesPerSecond} changes/s, ` +
