@@ -24,7 +24,6 @@ import { createSignedWrites } from '../../../shared/table/signed-calls/signed-wr
 import type { Table } from '../../../shared/table/table.ts';
 import { createReader } from '../../../shared/table/table-reader.ts';
 import { createWriter } from '../../../shared/table/table-writer.ts';
-import { TRY_LIMITS } from '../../../shared/table/try-limits.ts';
 import { validQuery } from '../../support/contract/valid-query.ts';
 import { createTestExporter } from '../../support/exports/exporter.ts';
 import { cpuSecondsOf } from '../../support/processes/process-cpu.ts';
@@ -37,6 +36,9 @@ const sizes = values.people.split(',').map(Number);
 
 /** US dollars per million read units, per million requests to S3 that write, and per GB-second of Lambda. */
 const PRICES = { readUnits: 0.125, puts: 5, gigabyteSeconds: 13.3334 } as const;
+
+/** As the function has. */
+const PATIENCE = { attempts: 10, connectionTimeout: 3_000, requestTimeout: 20_000 };
 
 const environmentOf = (engineUrl: string) => ({
   region: 'us-east-1',
@@ -80,8 +82,8 @@ const countingTable = ({ client, tableName }: Fixtures) => {
 /** A table as functions use it, which notes the requests that read from it. */
 const notingTable = ({ engineUrl, tableName }: Fixtures) => {
   const environment = environmentOf(engineUrl);
-  const calls = createSignedCalls({ environment });
-  const writer = createWriter(createSignedWrites({ environment }), tableName);
+  const calls = createSignedCalls({ environment, ...PATIENCE });
+  const writer = createWriter(createSignedWrites({ environment, ...PATIENCE }), tableName);
   const requests: { readonly target: string; readonly body: string }[] = [];
   const note = (operation: string, input: object): void => {
     requests.push({ target: `DynamoDB_20120810.${operation}`, body: JSON.stringify(input) });
@@ -143,7 +145,7 @@ const requestAlone = async (
 ) => {
   const environment = environmentOf(engineUrl);
   const sign = createSigner(environment);
-  const post = createHttpPost(environment.endpoint, TRY_LIMITS);
+  const post = createHttpPost(environment.endpoint, PATIENCE);
   let bytes = 0;
   await forEachConcurrently(requests, 5, async ({ target, body }) => {
     const response = await post(sign(target, body, new Date()), body);
