@@ -54,7 +54,7 @@ const What = ({ resource, recordName, position, event, ...rest }: HistoryProps &
         </span>
       ))}
       {rest.import && (
-        <span class="line muted">
+        <span class="apart muted">
           by the import of <ImportLink {...rest.import} />
         </span>
       )}
