@@ -176,19 +176,21 @@ export const RecordPage = ({ kind, id, action, query }: RecordPageProps) => {
       )}
       {isMissing && canErase && <DeletedEarlier />}
       {isMissing && !hasTraces && session?.organizations !== undefined && <PerhapsElsewhere />}
-      {record !== undefined && (
-        <>
-          <RecordFields kind={kind} record={record} />
-          {Entries !== undefined && <Entries id={id} query={query} />}
-          {relatedKinds(resource).map((related) => (
-            <RelatedRecords key={related} kind={related} of={resource} id={id} />
-          ))}
-          {isAdmin && action === 'delete' && (
-            <DeleteDialog {...dialog} onDeleted={(deleted) => setOutcome({ deleted })} />
-          )}
-        </>
+      {record !== undefined && <RecordFields kind={kind} record={record} />}
+      {/* Loaded together with the record, and shown after it. */}
+      {outcome === undefined && (
+        <div hidden={record === undefined && !isMissing}>
+          {!isMissing && Entries !== undefined && <Entries id={id} query={query} />}
+          {!isMissing &&
+            relatedKinds(resource).map((related) => (
+              <RelatedRecords key={related} kind={related} of={resource} id={id} />
+            ))}
+          <RecordHistory kind={kind} id={id} />
+        </div>
       )}
-      {outcome === undefined && (record !== undefined || isMissing) && <RecordHistory kind={kind} id={id} />}
+      {record !== undefined && isAdmin && action === 'delete' && (
+        <DeleteDialog {...dialog} onDeleted={(deleted) => setOutcome({ deleted })} />
+      )}
       {record !== undefined && (
         <section class="section">
           <details class="details">
