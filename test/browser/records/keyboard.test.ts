@@ -46,7 +46,14 @@ describe('records by keyboard', () => {
     expect(await isOpen()).toBe(false);
 
     await tabTo(page, 'link', 'Created');
-    await page.keyboard.press('Tab');
+    const json = page.getByText('JSON, as the data API returns it');
+    // After what the row of the history links, such as the import that made the change.
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab');
+        return json.evaluate((element) => element === document.activeElement);
+      })
+      .toBe(true);
     await page.keyboard.press('Enter');
     await follow(page, 'button', 'Copy JSON');
   });
