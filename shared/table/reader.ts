@@ -67,3 +67,6 @@ export class TableUnavailableError extends Error {
 
 /** DynamoDB throttles: slower calls may succeed. */
 export class TableThrottledError extends TableUnavailableError {}
+
+/** Other transactions kept changing the same items: a later call may succeed. */
+export class TableConflictError extends TableUnavailableError {}

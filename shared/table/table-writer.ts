@@ -5,7 +5,7 @@ import { withFullJitter } from './backoff.ts';
 import { cancellationCodes, isPassing, isThrottled } from './canceled-transaction.ts';
 import type { DynamoDbWrites } from './dynamodb-calls.ts';
 import { unchangedSince } from './items/versions.ts';
-import { TableThrottledError, TableUnavailableError } from './reader.ts';
+import { TableConflictError, TableThrottledError, TableUnavailableError } from './reader.ts';
 import type { TableWriter, WriteOperation } from './writer.ts';
 
 /** Attempts per write that conflicts with other transactions. */
@@ -44,11 +44,11 @@ const unavailable = (failure: Failure, cause: unknown): TableUnavailableError =>
   if (failure === 'throttled' || isThrottling(cause)) {
     return new TableThrottledError('DynamoDB throttles writes. Retry the request.', { cause });
   }
-  const message =
-    failure === 'passing'
-      ? 'The write kept conflicting with other transactions. Retry the request.'
-      : 'DynamoDB did not respond. Retry the request.';
-  return new TableUnavailableError(message, { cause });
+  if (failure === 'passing') {
+    const message = 'The write kept conflicting with other transactions. Retry the request.';
+    return new TableConflictError(message, { cause });
+  }
+  return new TableUnavailableError('DynamoDB did not respond. Retry the request.', { cause });
 };
 
 /**

@@ -1,5 +1,5 @@
 import { withFullJitter } from '../../../table/backoff.ts';
-import { TableThrottledError } from '../../../table/reader.ts';
+import { TableConflictError, TableThrottledError } from '../../../table/reader.ts';
 import type { Table } from '../../../table/table.ts';
 
 /** The most writes that any part of an import has in flight: without throttling, no write waits. */
@@ -17,10 +17,14 @@ const FIRST_WAIT = 3;
 const LAST_WAIT = 7;
 const SHORTER_WAIT = 0.5;
 
+/** Whether the write may succeed later, and the sooner the fewer others there are. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof TableThrottledError || error instanceof TableConflictError;
+
 /**
  * Returns a function that makes writes, and adapts how many are in flight: each time that DynamoDB throttles,
- * half as many, and more again as they succeed (additive increase, multiplicative decrease). Retries a
- * throttled write while it may.
+ * or other transactions keep a write from being made, half as many, and more again as they succeed (additive
+ * increase, multiplicative decrease). Retries such a write while it may.
  */
 export const createWriteLimit = (mayRetry: () => boolean = () => true) => {
   let limit = MOST_WRITES;
@@ -52,7 +56,7 @@ export const createWriteLimit = (mayRetry: () => boolean = () => true) => {
         limit = Math.min(MOST_WRITES, limit + RECOVERY);
         return result;
       } catch (error) {
-        if (!(error instanceof TableThrottledError) || !mayRetry()) throw error;
+        if (!isPassing(error) || !mayRetry()) throw error;
         // Writes that were in flight together are throttled together: they lower the limit once.
         if (before === lowered) {
           lowered += 1;

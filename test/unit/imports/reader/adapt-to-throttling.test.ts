@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { adaptToThrottling } from '../../../../shared/imports/reader/run/adapt-to-throttling.ts';
-import { TableThrottledError } from '../../../../shared/table/reader.ts';
+import { TableConflictError, TableThrottledError } from '../../../../shared/table/reader.ts';
 import type { Table } from '../../../../shared/table/table.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
 import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
@@ -9,7 +9,7 @@ import { inVirtualTime } from '../../../support/engine/virtual-time.ts';
 const { reader, writer } = createLaggingTable();
 
 /** A table whose transactions take a tenth of a second, and what they are told. */
-const slowTable = (isThrottled: () => boolean) => {
+const slowTable = (isThrottled: () => boolean, failure = new TableThrottledError('Slow down.')) => {
   let running = 0;
   const peaks: number[] = [];
   const transact: Table['writer']['transact'] = async (_, options) => {
@@ -18,7 +18,7 @@ const slowTable = (isThrottled: () => boolean) => {
     peaks.push(running);
     await setTimeout(100);
     running -= 1;
-    if (isThrottled()) throw new TableThrottledError('Slow down.');
+    if (isThrottled()) throw failure;
     return true;
   };
   return { table: { reader, writer: { ...writer, transact } }, peaks };
@@ -49,6 +49,17 @@ describe('adaptToThrottling', () => {
       await transactAll(adapted, 200);
       expect(peaks.slice(0, 5)).toEqual([1, 2, 3, 4, 4]);
       expect(Math.max(...peaks)).toBe(16);
+    }));
+
+  it('retries writes that keep conflicting with those of others while it may', () =>
+    inVirtualTime(async () => {
+      let [conflicts, isInTime] = [40, true];
+      const conflict = new TableConflictError('Kept conflicting.');
+      const adapted = adaptToThrottling(slowTable(() => conflicts-- > 0, conflict).table, () => isInTime);
+      await transactAll(adapted, 8);
+      expect(conflicts).toBeLessThanOrEqual(0);
+      [conflicts, isInTime] = [1, false];
+      await expect(transactAll(adapted, 1)).rejects.toThrow(conflict);
     }));
 
   it('keeps one write in flight, and waits longer, while all are throttled', () =>
