@@ -1,6 +1,6 @@
 /** Modules of the contract that the console may import at run time. */
 const CONSOLE_CONSTANTS =
-  '^shared/(?:contract/(?:[^/]+/examples|agents/mcp-route|audit-log/audit-log|events/event-types|exports/export-limits|imports/import-limits|keys/(?:api-key-limits|permissions|try-request-result)|organizations/(?:single-sign-on|users)|problems|records/(?:field-resources|own-fields|record-columns|record-csv|record-kinds|resource-fields|retention-limits)|request-limits|webhooks/(?:destinations|header-lines|role-policies|webhook-limits))|operations/(?:route|documentation|data-api/[^/]+|admin-api/record-filters)|kinds/(?:derive/field-tree|(?!contact-details|event-view)[^/]+)|runtime/own-csv)\\.ts$';
+  '^shared/(?:contract/(?:[^/]+/examples|agents/mcp-route|audit-log/audit-log|events/event-types|exports/export-limits|imports/import-(?:limits|plan)|keys/(?:api-key-limits|permissions|try-request-result)|organizations/(?:single-sign-on|users)|problems|records/(?:field-resources|own-fields|record-columns|record-csv|record-kinds|resource-fields|retention-limits)|request-limits|webhooks/(?:destinations|header-lines|role-policies|webhook-limits))|operations/(?:route|documentation|data-api/[^/]+|admin-api/record-filters)|kinds/(?:derive/field-tree|(?!contact-details|event-view)[^/]+)|runtime/own-csv)\\.ts$';
 
 /** The foundations of shared, lowest first: each imports only those before it, and no capability. */
 const FOUNDATIONS = ['domain', 'kinds', 'runtime', 'contract', 'operations', 'table', 'audit-log', 'jobs'];

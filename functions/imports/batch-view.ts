@@ -10,10 +10,10 @@ import { type BatchFile, type ImportBatch, isExpired } from '../../shared/import
 import { inWordsOfApi } from '../../shared/imports/console-words.ts';
 import type { Import } from '../../shared/imports/import.ts';
 import { rejectsKeyOf, warningsKeyOf } from '../../shared/imports/object-keys.ts';
+import { sumOf } from '../../shared/imports/reader/run/import-report.ts';
 import type { Bucket } from '../../shared/runtime/bucket/bucket.ts';
 import type { TableReader } from '../../shared/table/reader.ts';
 import { readFirstRejects } from './first-rejects.ts';
-import { deletionsOf, sumOf } from './import-counts.ts';
 
 /** What views of imports by key are read with. */
 export interface BatchDependencies {
@@ -36,22 +36,6 @@ const uploadOf = (bucket: BatchDependencies['bucket'], { objectKey, bytes, forma
     uploadHeaders: Object.entries(required).map(([name, value]) => ({ name, value })),
   };
 };
-
-/** Field by field: a DynamoDB map has no order. */
-const planView = (plan: Import['plan']): ResponseBody<'Import'>['files'][number]['plan'] =>
-  plan && {
-    file: plan.file,
-    format: plan.format,
-    encoding: plan.encoding,
-    separator: plan.separator,
-    region: plan.region,
-    identifiedBy: [...plan.identifiedBy],
-    bannedBy: [...plan.bannedBy],
-    deletedBy: [...plan.deletedBy],
-    isDeletingMissing: plan.isDeletingMissing,
-    isKeepingBlank: plan.isKeepingBlank,
-    dateOrders: plan.dateOrders.map(({ column, order }) => ({ column, order })),
-  };
 
 const NO_UPLOAD = { uploadUrl: null, uploadHeaders: [] };
 
@@ -77,7 +61,7 @@ const viewOfFile = (
     state: started?.status ?? (etag === null ? 'awaiting_upload' : 'uploaded'),
     ...(isUploadable && etag === null ? uploadOf(bucket, file) : NO_UPLOAD),
     bytesRead: started?.bytesRead ?? 0,
-    plan: planView(started?.plan ?? null),
+    plan: started?.plan ?? null,
     warnings: (started?.warnings ?? []).map(({ field, reason, count, line, value }) => ({
       field,
       reason: inWordsOfApi(reason),
@@ -85,7 +69,7 @@ const viewOfFile = (
       line,
       value,
     })),
-    deletions: deletionsOf(started?.deletions ?? null),
+    deletions: started?.deletions ?? null,
     problem: started?.problem ?? null,
     rejectedUrl: urlOf(progress?.rejectParts, (key, id) => rejectsKeyOf(key, rejectsFormat, id)),
     warningsUrl: urlOf(progress?.warningParts, warningsKeyOf),

@@ -1,11 +1,4 @@
 import type { Import } from './import.ts';
-import type { ColumnAdvice } from './reader/rows/column-report.ts';
-
-/** Messages with the choices of the console. */
-export const CONSOLE_ADVICE: ColumnAdvice = {
-  map: (_, path) => `choose the field \`${path}\``,
-  region: 'set the default country',
-};
 
 type Words = 'console' | 'api';
 
@@ -16,7 +9,13 @@ const CHOICES: readonly {
   /** Default: as the command calls it. */
   readonly api?: string;
 }[] = [
-  { named: /use `--region`/, console: CONSOLE_ADVICE.region, api: 'set `settings.region`' },
+  {
+    named: /--map '.*=([^']*)'/,
+    console: 'choose the field `$1`',
+    api: 'map it to `$1` in `settings.mappings`',
+  },
+  { named: /use `--region`/, console: 'set the default country', api: 'set `settings.region`' },
+  { named: / \(--companies\)/, console: '', api: '' },
   {
     named: /--create-companies/,
     console: '“Create missing companies”',
@@ -45,7 +44,7 @@ const inWordsOf = (words: Words, reason: string): string =>
     reason,
   );
 
-/** The reason of a rejected row, of a warning or of a refusal, in words of the console. */
+/** A note on a column, or the reason of a rejected row, a warning or a refusal, in words of the console. */
 export const inWordsOfConsole = (reason: string): string => inWordsOf('console', reason);
 
 /** The same in words of the API. */

@@ -48,11 +48,7 @@ export const listProfiles = async (
   return (await readItems(reader, { partition, consistentRead: true })).map(profileFromItem);
 };
 
-/**
- * Creates or replaces a profile. The last writer wins.
- *
- * @param others writes of the same transaction, such as an audit entry
- */
+/** Creates or replaces a profile. The last writer wins. */
 export const putProfile = async (
   { writer }: Table,
   profile: ImportProfile,
@@ -66,7 +62,6 @@ export const putProfile = async (
 /**
  * Deletes a profile.
  *
- * @param others writes of the same transaction, such as an audit entry
  * @returns `false` if there is none
  */
 export const deleteProfile = (

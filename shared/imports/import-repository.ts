@@ -1,5 +1,6 @@
 import type { Actor } from '../contract/audit-log/audit-log.ts';
 import { DEFAULT_SETTINGS } from '../contract/imports/import-limits.ts';
+import type { FilePlan } from '../contract/imports/import-plan.ts';
 import { JobStore } from '../jobs/job-store.ts';
 import {
   knownString,
@@ -36,34 +37,35 @@ import {
   type ImportUndo,
   type NewImport,
 } from './import.ts';
-import type { FilePlan } from './reader/run/import-plan.ts';
 import { countsOf } from './reader/run/import-report.ts';
 import type { CountedWarning } from './reader/run/warning-kinds.ts';
 
-/** Field by field: a DynamoDB map has no order, and a stored setting of a later version is not passed on. */
+/** Some fields in order: a DynamoDB map has none, and what a later version stores is not passed on. */
+const fieldsOf = <T extends object, K extends keyof T>(stored: T, names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, stored[name]])) as Pick<T, K>;
+
+const SETTINGS = Object.keys(DEFAULT_SETTINGS) as (keyof ImportSettings)[];
+
 export const settingsOf = (stored: Partial<ImportSettings> | null): ImportSettings => {
-  const given = { ...DEFAULT_SETTINGS, ...stored };
-  return {
-    mappings: given.mappings.map(({ column, path }) => ({ column, path })),
-    region: given.region,
-    dateOrder: given.dateOrder,
-    isMergingRows: given.isMergingRows,
-    isCreatingCompanies: given.isCreatingCompanies,
-    isStrict: given.isStrict,
-    isKeepingBlank: given.isKeepingBlank,
-    isSilent: given.isSilent,
-    isDeletingMissing: given.isDeletingMissing,
-  };
+  const given = fieldsOf({ ...DEFAULT_SETTINGS, ...stored }, SETTINGS);
+  return { ...given, mappings: given.mappings.map(({ column, path }) => ({ column, path })) };
 };
 
-/** Field by field as well, with the kinds that a later version counts. */
-const countsIn = (item: Item): ImportedCounts | null => {
-  const counts = map<ImportedCounts>(item, 'counts');
-  return counts && countsOf(counts);
+const planIn = (item: Item): FilePlan | null => {
+  const plan = map<FilePlan>(item, 'plan');
+  return (
+    plan && {
+      ...fieldsOf(plan, ['file', 'format', 'encoding', 'separator', 'region', 'identifiedBy', 'bannedBy']),
+      ...fieldsOf(plan, ['deletedBy', 'isDeletingMissing', 'isKeepingBlank']),
+      dateOrders: plan.dateOrders.map(({ column, order }) => ({ column, order })),
+    }
+  );
 };
 
 export const importFromItem = (item: Item): Import => {
   const actor = map<Actor>(item, 'startedBy');
+  const counts = map<ImportedCounts>(item, 'counts');
+  const deletions = map<ImportDeletions>(item, 'deletions');
   return {
     id: requiredString(item, 'id'),
     organizationId: requiredString(item, 'organizationId'),
@@ -82,16 +84,16 @@ export const importFromItem = (item: Item): Import => {
     queuedAt: optionalString(item, 'queuedAt'),
     startedAt: optionalString(item, 'startedAt'),
     finishedAt: optionalString(item, 'finishedAt'),
-    counts: countsIn(item),
+    counts: counts && countsOf(counts),
     bytesRead: requiredNumber(item, 'bytesRead'),
     progress: map<ImportProgress>(item, 'progress'),
     problem: optionalString(item, 'problem'),
-    deletions: map<ImportDeletions>(item, 'deletions'),
+    deletions: deletions && fieldsOf(deletions, ['missing', 'deleted', 'stopped']),
     confirmedDeletions: optionalNumber(item, 'confirmedDeletions'),
     sameAs: optionalString(item, 'sameAs'),
     undo: map<ImportUndo>(item, 'undo'),
     batchId: optionalString(item, 'batchId'),
-    plan: map<FilePlan>(item, 'plan'),
+    plan: planIn(item),
     warnings: list<CountedWarning>(item, 'warnings'),
     version: requiredNumber(item, 'version'),
   };
@@ -165,7 +167,6 @@ export const IMPORTS = new JobStore<Import, ImportScope, ImportMessage>({
 /**
  * Stores a new import. One that is queued joins the line of its kind, and the caller then starts it.
  *
- * @param others writes of the same transaction, such as an audit entry
  * @returns `undefined` if there is one with its id
  */
 export const insertImport = async (

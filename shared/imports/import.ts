@@ -1,10 +1,7 @@
-import type { Actor } from '../contract/audit-log/audit-log.ts';
-import type { CountedKind, ImportKind, ImportStatus } from '../contract/imports/import-limits.ts';
-import type { DateOrder } from '../domain/readings/dates.ts';
-import type { ColumnMapping } from './reader/columns/column-mapping.ts';
+import type { AdminResponseBody } from '../contract/admin-response-bodies.ts';
+import type { ImportStatus } from '../contract/imports/import-limits.ts';
+import type { FilePlan } from '../contract/imports/import-plan.ts';
 import type { RejectsFormat } from './reader/files/rejects-format.ts';
-import type { FilePlan } from './reader/run/import-plan.ts';
-import type { ImportCounts, ImportTotals } from './reader/run/import-report.ts';
 import type { CountedWarning } from './reader/run/warning-kinds.ts';
 
 export {
@@ -15,24 +12,16 @@ export {
   MAX_SOURCE_LENGTH,
 } from '../contract/imports/import-limits.ts';
 
+type Shown = AdminResponseBody<'FileImport'>;
+
 /** How a file is read and what is written; see `infra/docs/guides/importing.md`. */
-export interface ImportSettings {
-  readonly mappings: readonly ColumnMapping[];
-  /** Whose national phone numbers are understood: an ISO 3166 code. */
-  readonly region: string | null;
-  readonly dateOrder: DateOrder | null;
-  readonly isMergingRows: boolean;
-  readonly isCreatingCompanies: boolean;
-  readonly isStrict: boolean;
-  /** Whether blank cells leave the stored values of their fields. */
-  readonly isKeepingBlank: boolean;
-  readonly isSilent: boolean;
-  /** Deletes what the source brought and the file no longer holds. Not for call lists. */
-  readonly isDeletingMissing: boolean;
-}
+export type ImportSettings = Shown['settings'];
 
 /** What became of the rows so far. One that was stored earlier lacks kinds that were added since. */
-export type ImportedCounts = Readonly<Record<CountedKind, Readonly<ImportCounts>>> & Readonly<ImportTotals>;
+export type ImportedCounts = NonNullable<Shown['counts']>;
+
+/** What became of the records that the file no longer holds. */
+export type ImportDeletions = NonNullable<Shown['deletions']>;
 
 /** Where the next step continues. Everything before is stored, counted and reported. */
 export interface ImportProgress {
@@ -50,24 +39,8 @@ export interface ImportProgress {
   readonly hasUnlinkedPeople: boolean;
 }
 
-/** What became of the records that the file no longer holds. */
-export interface ImportDeletions {
-  readonly missing: number;
-  readonly deleted: number;
-  /** Why the missing records were not deleted; `null` if they were, or are being deleted. */
-  readonly stopped: string | null;
-}
-
 /** The deletion of the records that an import created. */
-export interface ImportUndo {
-  readonly startedBy: Actor;
-  readonly startedAt: string;
-  /** `null` while it runs. */
-  readonly finishedAt: string | null;
-  /** Records that were deleted so far. */
-  readonly deleted: number;
-  /** Why it stopped, in a sentence or two; `null` otherwise. */
-  readonly problem: string | null;
+export interface ImportUndo extends NonNullable<Shown['undo']> {
   /** The status of the import before, and again if it stops. */
   readonly statusBefore: ImportStatus;
   /** The import of the kind and source that had begun last when the undo started. */
@@ -75,43 +48,17 @@ export interface ImportUndo {
 }
 
 /** The import of one object of the bucket. Times are timestamps in the stored form. */
-export interface Import {
-  readonly id: string;
+export interface Import extends Shown {
   readonly organizationId: string;
-  readonly kind: ImportKind;
-  /** The system that the file comes from. */
-  readonly source: string;
-  readonly fileName: string;
-  readonly objectKey: string;
   /** The revision of the object, without quotes; `null` until it is uploaded. */
   readonly etag: string | null;
-  /** Bytes of the object. */
-  readonly size: number;
   /** SHA-256 of the object as it is stored, in hexadecimal; `null` until it was read. */
   readonly contentHash: string | null;
-  readonly settings: ImportSettings;
-  readonly status: ImportStatus;
-  /** Whether it runs even if its content was imported last: a repetition. */
-  readonly isRepeat: boolean;
-  readonly startedBy: Actor;
-  /** When a dropped file arrived. */
-  readonly createdAt: string;
   /** Its place in the queue: when it last joined, or a dropped file arrived; `null` before and after. */
   readonly queuedAt: string | null;
-  readonly startedAt: string | null;
-  readonly finishedAt: string | null;
-  /** `null` until the first rows are stored. */
-  readonly counts: ImportedCounts | null;
-  /** Bytes of the object that were read to be imported. */
-  readonly bytesRead: number;
   readonly progress: ImportProgress | null;
-  /** Why it failed, in a sentence or two; `null` otherwise. */
-  readonly problem: string | null;
-  readonly deletions: ImportDeletions | null;
   /** The number of deletions that an admin confirmed. */
   readonly confirmedDeletions: number | null;
-  /** The import with the same content, of one that was skipped. */
-  readonly sameAs: string | null;
   readonly undo: ImportUndo | null;
   /** Those that an API key imports together with it; `null` for a file of the bucket or the console. */
   readonly batchId: string | null;

@@ -7,10 +7,10 @@ import { LOST, retryLostRaces } from '../table/lost-races.ts';
 import type { TableReader } from '../table/reader.ts';
 import type { Table } from '../table/table.ts';
 import type { WriteOperation } from '../table/writer.ts';
+import { isSourced } from './file-kinds.ts';
 import type { Import, ImportKind } from './import.ts';
 import { deletionMarkOf } from './reader/run/import-marks.ts';
 import type { ImportFence } from './reader/run/import-run.ts';
-import { isSourced } from './reader/sourced-kinds.ts';
 
 /** The records that imports bring. */
 interface ImportSource {

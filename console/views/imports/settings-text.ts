@@ -1,3 +1,4 @@
+import { DATE_EXAMPLES } from '../../../shared/contract/imports/import-plan.ts';
 import type { ImportSettings } from '../../api/types.ts';
 import { formatCount } from '../../parts/numbers.ts';
 
@@ -10,15 +11,13 @@ const FLAGS = {
   isDeletingMissing: 'missing records are deleted',
 } as const;
 
-const ORDERS = { dmy: '31/1/2026', mdy: '1/31/2026' } as const;
-
 /** What differs from the defaults, such as `2 columns mapped, phone numbers of US`. */
 export const describeSettings = (settings: ImportSettings): string => {
   const { mappings, region, dateOrder } = settings;
   const parts = [
     mappings.length > 0 && `${formatCount(mappings.length, 'column')} mapped`,
     region !== null && `phone numbers of ${region}`,
-    dateOrder !== null && `dates as ${ORDERS[dateOrder]}`,
+    dateOrder !== null && `dates as ${DATE_EXAMPLES[dateOrder]}`,
     ...(Object.keys(FLAGS) as (keyof typeof FLAGS)[]).map((flag) => settings[flag] && FLAGS[flag]),
   ].filter((part) => part !== false);
   return parts.join(', ') || 'defaults';

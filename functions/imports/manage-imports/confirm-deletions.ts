@@ -5,7 +5,7 @@ import { isSuperseded } from '../../../shared/imports/source-state.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
-import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
+import { conflict, findImport, requireObject, startQueued } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';
 
 /**
@@ -15,7 +15,7 @@ import { viewOfImport } from './import-view.ts';
 export const createConfirmDeletions =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.confirmImportDeletions> =>
   async ({ principal: { organizationId, actor }, id, body: { count } }) => {
-    const { table, messages } = dependencies;
+    const { table } = dependencies;
     const before = await findImport(dependencies, organizationId, id);
     if (before.status === 'queued' && before.confirmedDeletions === count) {
       return { status: 202, body: viewOfImport(before) };
@@ -39,11 +39,6 @@ export const createConfirmDeletions =
       { organizationId, at, actor, targetId: id },
       { count },
     );
-    const queued = requireUnmodified(
-      await IMPORTS.change(table, before, { status: 'queued', queuedAt: at, confirmedDeletions: count }, [
-        entry,
-      ]),
-    );
-    await IMPORTS.start(messages, queued);
-    return { status: 202, body: viewOfImport(queued) };
+    const changes = { status: 'queued', queuedAt: at, confirmedDeletions: count } as const;
+    return startQueued(dependencies, await IMPORTS.change(table, before, changes, [entry]));
   };

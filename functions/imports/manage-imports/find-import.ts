@@ -1,9 +1,10 @@
 import { ProblemError } from '../../../shared/contract/problems.ts';
 import type { Import } from '../../../shared/imports/import.ts';
-import { readImport } from '../../../shared/imports/import-repository.ts';
+import { IMPORTS, readImport } from '../../../shared/imports/import-repository.ts';
 import type { StoredObject } from '../../../shared/runtime/bucket/bucket.ts';
 import { requireFound } from '../../http/not-found.ts';
 import type { ImportDependencies } from './dependencies.ts';
+import { viewOfImport } from './import-view.ts';
 
 /** Throws `not-found` for a missing import and for another organization's. */
 export const findImport = async (
@@ -20,6 +21,13 @@ export const requireUnmodified = <T>(changed: T | undefined): T => {
     throw conflict('The import was modified concurrently. Reload it and retry.');
   }
   return changed;
+};
+
+/** Starts an import that has joined its queue. Throws `conflict` if it was modified meanwhile. */
+export const startQueued = async ({ messages }: ImportDependencies, changed: Import | undefined) => {
+  const queued = requireUnmodified(changed);
+  await IMPORTS.start(messages, queued);
+  return { status: 202, body: viewOfImport(queued) } as const;
 };
 
 /** The error of an import whose object is missing. */

@@ -3,7 +3,6 @@ import type { Import } from '../../../shared/imports/import.ts';
 import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import { readDone } from '../../../shared/jobs/job-queue.ts';
 import type { TableReader } from '../../../shared/table/reader.ts';
-import { deletionsOf } from '../import-counts.ts';
 
 /** An import with what its invocation has read since its last checkpoint. */
 export const withProgress = async (reader: TableReader, shown: Import): Promise<Import> => {
@@ -12,34 +11,12 @@ export const withProgress = async (reader: TableReader, shown: Import): Promise<
   return { ...shown, bytesRead: Math.max(shown.bytesRead, bytesRead) };
 };
 
-/** An import as the admin API shows it. */
+/** An import as the admin API shows it: without what only its steps need. */
 export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => {
-  const { counts, deletions, undo } = shown;
-  return {
-    id: shown.id,
-    kind: shown.kind,
-    source: shown.source,
-    fileName: shown.fileName,
-    objectKey: shown.objectKey,
-    size: shown.size,
-    settings: shown.settings,
-    status: shown.status,
-    isRepeat: shown.isRepeat,
-    startedBy: shown.startedBy,
-    createdAt: shown.createdAt,
-    startedAt: shown.startedAt,
-    finishedAt: shown.finishedAt,
-    counts,
-    bytesRead: shown.bytesRead,
-    problem: shown.problem,
-    deletions: deletionsOf(deletions),
-    sameAs: shown.sameAs,
-    undo: undo && {
-      startedBy: undo.startedBy,
-      startedAt: undo.startedAt,
-      finishedAt: undo.finishedAt,
-      deleted: undo.deleted,
-      problem: undo.problem,
-    },
-  };
+  const { organizationId: _, etag: _etag, contentHash: _hash, queuedAt: _queued, ...rest } = shown;
+  const { progress: _progress, confirmedDeletions: _confirmed, batchId: _batch, ...others } = rest;
+  const { plan: _plan, warnings: _warnings, version: _version, undo, ...view } = others;
+  if (undo === null) return { ...view, undo };
+  const { startedBy, startedAt, finishedAt, deleted, problem } = undo;
+  return { ...view, undo: { startedBy, startedAt, finishedAt, deleted, problem } };
 };

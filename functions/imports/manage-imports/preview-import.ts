@@ -41,6 +41,5 @@ export const createPreviewImport =
     if (shown.status === 'awaiting_upload') {
       await IMPORTS.change(table, shown, { status: 'uploaded', etag, size });
     }
-    const { kind, fileName } = shown;
-    return { body: { ...(await previewFile({ kind, fileName, start, size, settings })), settings } };
+    return { body: { ...(await previewFile({ ...shown, start, size, settings })), settings } };
   };

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { recordEntry } from '../../../shared/audit-log/audit-entry.ts';
 import type { ImportStatus } from '../../../shared/contract/imports/import-limits.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
-import { IMPORTS, insertImport, newImport } from '../../../shared/imports/import-repository.ts';
+import { insertImport, newImport } from '../../../shared/imports/import-repository.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { requireSettings } from '../require-settings.ts';
 import type { ImportDependencies } from './dependencies.ts';
-import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
-import { viewOfImport } from './import-view.ts';
+import { conflict, findImport, requireObject, startQueued } from './find-import.ts';
 
 const REPEATABLE: ReadonlySet<ImportStatus> = new Set([
   'completed',
@@ -22,7 +21,7 @@ const REPEATABLE: ReadonlySet<ImportStatus> = new Set([
 export const createRepeatImport =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.repeatImport> =>
   async ({ principal: { organizationId, actor }, id, body }) => {
-    const { table, messages } = dependencies;
+    const { table } = dependencies;
     const repeated = await findImport(dependencies, organizationId, id);
     if (!REPEATABLE.has(repeated.status)) {
       throw conflict('The import has not finished. Wait until it has, then repeat it.');
@@ -54,7 +53,5 @@ export const createRepeatImport =
       { organizationId, at, actor, targetId: created.id },
       { kind, source, fileName, settings, repeats: id },
     );
-    const queued = requireUnmodified(await insertImport(table, created, [entry]));
-    await IMPORTS.start(messages, queued);
-    return { status: 202, body: viewOfImport(queued) };
+    return startQueued(dependencies, await insertImport(table, created, [entry]));
   };

@@ -5,14 +5,14 @@ import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { requireSettings } from '../require-settings.ts';
 import type { ImportDependencies } from './dependencies.ts';
-import { conflict, findImport, requireObject, requireUnmodified } from './find-import.ts';
+import { conflict, findImport, requireObject, startQueued } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';
 
 /** Starts the import of an uploaded file. Does nothing to one that is queued. */
 export const createStartImport =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.startImport> =>
   async ({ principal: { organizationId, actor }, id, body: { settings } }) => {
-    const { table, messages } = dependencies;
+    const { table } = dependencies;
     const before = await findImport(dependencies, organizationId, id);
     if (before.status === 'queued') return { status: 202, body: viewOfImport(before) };
     if (before.status !== 'awaiting_upload' && before.status !== 'uploaded') {
@@ -28,7 +28,5 @@ export const createStartImport =
       { kind, source, fileName, settings },
     );
     const changes = { status: 'queued', queuedAt: at, etag, size, settings, startedBy: actor } as const;
-    const queued = requireUnmodified(await IMPORTS.change(table, before, changes, [entry]));
-    await IMPORTS.start(messages, queued);
-    return { status: 202, body: viewOfImport(queued) };
+    return startQueued(dependencies, await IMPORTS.change(table, before, changes, [entry]));
   };

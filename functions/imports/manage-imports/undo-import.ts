@@ -1,9 +1,8 @@
-import { IMPORTS } from '../../../shared/imports/import-repository.ts';
 import type { IMPORT_ROUTES } from '../../../shared/operations/admin-api/imports.ts';
 import { lazily } from '../../../shared/runtime/lazily.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import type { ImportDependencies } from './dependencies.ts';
-import { conflict, findImport, requireUnmodified } from './find-import.ts';
+import { conflict, findImport, startQueued } from './find-import.ts';
 import { viewOfImport } from './import-view.ts';
 
 /** Undos are rare. */
@@ -13,13 +12,10 @@ const undos = lazily(() => import('../../../shared/imports/undo/undo-import.ts')
 export const createUndoImport =
   (dependencies: ImportDependencies): AdminHandler<typeof IMPORT_ROUTES.undoImport> =>
   async ({ principal: { organizationId, actor }, id }) => {
-    const { table, messages } = dependencies;
     const before = await findImport(dependencies, organizationId, id);
     if (before.status === 'undoing') return { status: 202, body: viewOfImport(before) };
     const { startUndo } = await undos();
-    const started = await startUndo(table, before, actor);
+    const started = await startUndo(dependencies.table, before, actor);
     if (started.refusal !== undefined) throw conflict(started.refusal);
-    const undoing = requireUnmodified(started.undoing);
-    await IMPORTS.start(messages, undoing);
-    return { status: 202, body: viewOfImport(undoing) };
+    return startQueued(dependencies, started.undoing);
   };

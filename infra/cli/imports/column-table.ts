@@ -6,11 +6,7 @@ const targetOf = ({ as, field }: ColumnReport): string => {
   return as === 'customField' ? 'custom field' : 'skipped';
 };
 
-/**
- * What becomes of each column of a file, a line each: `Work Direct Phone  → phones.work`.
- *
- * @param withSamples whether to show values of each column
- */
+/** What becomes of each column of a file, a line each: `Work Direct Phone  → phones.work`. */
 export const columnTable = (
   file: string,
   columns: readonly ColumnReport[],

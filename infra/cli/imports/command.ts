@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { MAX_FILE_NAME_LENGTH } from '../../../shared/contract/imports/import-limits.ts';
+import { factsOfPlan } from '../../../shared/contract/imports/import-plan.ts';
 import { timestampOf } from '../../../shared/domain/timestamp.ts';
 import {
   commandImports,
@@ -7,11 +8,11 @@ import {
   noteStart,
   storeEnd,
 } from '../../../shared/imports/command-import.ts';
+import type { FileKind } from '../../../shared/imports/file-kinds.ts';
 import { fileKindOf } from '../../../shared/imports/file-kinds.ts';
 import { IMPORT_KINDS, type Import } from '../../../shared/imports/import.ts';
 import { settingsOf } from '../../../shared/imports/import-repository.ts';
 import { ImportInputError } from '../../../shared/imports/reader/columns/column-mapping.ts';
-import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
 import { importInto } from '../../../shared/imports/reader/import-into.ts';
 import {
   type DeletionReport,
@@ -20,7 +21,6 @@ import {
 } from '../../../shared/imports/reader/missing/delete-missing.ts';
 import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
 import { adaptToThrottling } from '../../../shared/imports/reader/run/adapt-to-throttling.ts';
-import { describePlan } from '../../../shared/imports/reader/run/import-plan.ts';
 import { type ImportReport, totalOf } from '../../../shared/imports/reader/run/import-report.ts';
 import type { ImportFence } from '../../../shared/imports/reader/run/import-run.ts';
 import { createImportFence } from '../../../shared/imports/source-state.ts';
@@ -35,8 +35,7 @@ import { UsageError } from '../support/usage-error.ts';
 import { columnTable } from './column-table.ts';
 import { IDS_IN_REPORT, IMPORT_FLAGS, IMPORT_HELP, type ImportCommand, importCommandOf } from './options.ts';
 import { createProgress, type Progress } from './progress.ts';
-import { rejectsPathsOf } from './rejects-files.ts';
-import { openRowSinks, type RowSinks } from './row-sinks.ts';
+import { openRowSinks, type RowSinks, rejectsPathsOf } from './row-sinks.ts';
 import { assertDistinctFiles, findSourceFiles, type SourceFiles } from './source-files.ts';
 import { summaryTable } from './summary.ts';
 
@@ -101,23 +100,16 @@ const runImport = async (
       actor: operator(),
       files: sources.files,
       fences,
-      onColumns: (columns, plan) => {
-        for (const [file, reports] of Object.entries(columns)) {
-          if (reports.length > 0) progress.message(columnTable(file, reports, command.isDryRun));
-        }
-        for (const each of command.isDryRun ? plan : []) progress.message(describePlan(each));
+      read,
+      onFile: ({ name, layout, columns, plan }) => {
+        sinks.rejects.open(layout, name);
+        if (columns.length > 0) progress.message(columnTable(name, columns, command.isDryRun));
+        if (!command.isDryRun) return;
+        progress.message(factsOfPlan(plan).map(([label, text]) => `${label}: ${text}`));
       },
-      onOpened: (layout, file) => sinks.rejects.open(layout, file),
       onRejectedRow: (row) => sinks.rejects.add(row),
       onWarning: sinks.warnings.add,
-      onStoredRow: (row) => {
-        if (command.isDeletingMissing) read.add(row);
-        sinks.ids.add(row);
-      },
-      onDeletedRecord: (record) => read.addDeleted(record),
-      onNamedCompany: (company) => {
-        if (command.isDeletingMissing) read.add(company);
-      },
+      onStoredRow: (row) => sinks.ids.add(row),
       onProgress: (report, bytesRead) => progress.update(bytesRead, totalOf(report, 'read')),
     });
   } catch (error) {
@@ -179,7 +171,7 @@ const deletionsOf = async (
 ): Promise<DeletionReport | undefined> => {
   if (!command.isDeletingMissing && !read.hasDeleted) return undefined;
   try {
-    return await deleteMissing(
+    const { missing, deleted, stopped } = await deleteMissing(
       {
         ...command,
         actor: operator(),
@@ -192,6 +184,7 @@ const deletionsOf = async (
       table,
       output.message,
     );
+    return { missing, deleted, stopped };
   } catch (error) {
     const message =
       `The import is complete, but the deletion stopped: ${messageOf(error)} Repeat the same ` + 'command.';

@@ -1,10 +1,9 @@
 import { DATE_ORDERS, type DateOrder } from '../../../shared/domain/readings/dates.ts';
 import { isPhoneRegion } from '../../../shared/domain/readings/phones.ts';
 import { SINGLE_LINE, SINGLE_LINE_RULE } from '../../../shared/domain/single-line.ts';
-import { IMPORT_ORDER } from '../../../shared/imports/file-kinds.ts';
+import { type FileKind, IMPORT_ORDER } from '../../../shared/imports/file-kinds.ts';
 import { IMPORT_KINDS, type ImportKind, MAX_SOURCE_LENGTH } from '../../../shared/imports/import.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
-import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
 import {
   camelOf,
   nounOf,

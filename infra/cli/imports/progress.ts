@@ -64,10 +64,6 @@ const lines = (totalBytes: number, output: Output): Progress => {
   };
 };
 
-/**
- * A bar on a terminal, plain lines elsewhere: one after every tenth or every two seconds.
- *
- * @param totalBytes the size of all files
- */
+/** A bar on a terminal, plain lines elsewhere: one after every tenth or every two seconds. */
 export const createProgress = (totalBytes: number, output: Output): Progress =>
   process.stderr.isTTY ? bar(totalBytes, output) : lines(totalBytes, output);

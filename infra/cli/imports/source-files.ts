@@ -1,11 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import {
-  FILE_KINDS,
-  type FileKind,
-  type SourceFile,
-} from '../../../shared/imports/reader/files/source-file.ts';
+import { FILE_KINDS, type FileKind } from '../../../shared/imports/file-kinds.ts';
+import type { SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
 import { messageOf } from '../support/run-command.ts';
 import { UsageError } from '../support/usage-error.ts';
 

@@ -1,4 +1,5 @@
-import type { FileKind, SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
+import type { FileKind } from '../../../shared/imports/file-kinds.ts';
+import type { SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
 
 type Records = Readonly<Partial<Record<FileKind, readonly object[]>>>;
 

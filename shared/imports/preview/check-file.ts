@@ -1,15 +1,14 @@
-import { isPhoneRegion } from '../../domain/readings/phones.ts';
+import type { AdminResponseBody } from '../../contract/admin-response-bodies.ts';
 import type { Table } from '../../table/table.ts';
-import { CONSOLE_ADVICE, inWordsOfConsole } from '../console-words.ts';
+import { inWordsOfConsole } from '../console-words.ts';
 import { fileKindOf } from '../file-kinds.ts';
 import type { Import } from '../import.ts';
+import { readingOf } from '../import-reading.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
 import { importInto } from '../reader/import-into.ts';
-import type { CheckpointCounts } from '../reader/run/checkpoints.ts';
-import type { FilePlan } from '../reader/run/import-plan.ts';
 import { countsOf } from '../reader/run/import-report.ts';
 import type { RejectedRow } from '../reader/run/import-run.ts';
-import { type CountedWarning, countedWarnings, WarningKinds } from '../reader/run/warning-kinds.ts';
+import { countedWarnings, WarningKinds } from '../reader/run/warning-kinds.ts';
 import { type FileStart, fileOfStart } from './file-start.ts';
 
 const MAX_REJECTED_ROWS = 20;
@@ -17,29 +16,9 @@ const MAX_WARNINGS = 50;
 /** Bounds the size of a check. */
 const MAX_COLUMNS = 500;
 
-/** What an import of a file would do, of which nothing is written. */
-export interface FileCheck {
-  /** Why the file cannot be imported with these settings; `null` if it can. */
-  readonly problem: string | null;
-  /** Whether the check has read the whole file. */
-  readonly isWholeFile: boolean;
-  readonly counts: CheckpointCounts;
-  /** What is decided before rows are imported; `null` if the file cannot be read. */
-  readonly plan: FilePlan | null;
-  /** What is worth knowing of columns. */
-  readonly notes: readonly {
-    readonly column: string;
-    readonly note: string;
-    readonly suggestedField: string | null;
-  }[];
-  /** The first rows that would be rejected. */
-  readonly rejected: readonly { readonly line: number; readonly reason: string }[];
-  readonly warnings: readonly CountedWarning[];
-}
+type FileCheck = AdminResponseBody<'ImportCheck'>;
 
-export interface CheckedFile
-  extends FileStart,
-    Pick<Import, 'organizationId' | 'kind' | 'source' | 'settings'> {}
+type CheckedFile = FileStart & Pick<Import, 'organizationId' | 'kind' | 'source' | 'settings'>;
 
 class OutOfTimeError extends Error {
   override readonly name = 'OutOfTimeError';
@@ -75,14 +54,13 @@ const readOnlyUntil = ({ reader }: Table, deadline: number): Table => {
  */
 export const checkFile = async (table: Table, file: CheckedFile, deadline: number): Promise<FileCheck> => {
   const { organizationId, source, settings, start, size } = file;
-  const { region, dateOrder, ...flags } = settings;
   const isWhole = start.length >= size;
   const checked = await fileOfStart(file);
   const rejected: RejectedRow[] = [];
   const warnings = new WarningKinds();
   let notes: FileCheck['notes'] = [];
-  let plan: FilePlan | null = null;
-  let counts: CheckpointCounts = countsOf({});
+  let plan: FileCheck['plan'] = null;
+  let counts: FileCheck['counts'] = countsOf({});
   const result = (problem: string | null, isComplete: boolean): FileCheck => ({
     problem,
     isWholeFile: isWhole && isComplete,
@@ -99,21 +77,17 @@ export const checkFile = async (table: Table, file: CheckedFile, deadline: numbe
   });
   try {
     const report = await importInto(readOnlyUntil(table, deadline), {
-      ...flags,
+      ...readingOf(settings),
       organizationId,
       source,
       isDryRun: true,
-      region: region !== null && isPhoneRegion(region) ? region : undefined,
-      dateOrder: dateOrder ?? undefined,
-      advice: CONSOLE_ADVICE,
       files: { [fileKindOf(file)]: checked },
-      onColumns: (columns, plans) => {
-        [plan = null] = plans;
-        notes = Object.values(columns)
-          .flat()
+      onFile: ({ columns, plan: decided }) => {
+        plan = decided;
+        notes = columns
           .slice(0, MAX_COLUMNS)
           .flatMap(({ column, note, suggestedField = null }) =>
-            note === undefined ? [] : [{ column, note, suggestedField }],
+            note === undefined ? [] : [{ column, note: inWordsOfConsole(note), suggestedField }],
           );
       },
       onRejectedRow: (row) => {

@@ -2,14 +2,14 @@ import { type ImportKind, SKIP_PATH } from '../../contract/imports/import-limits
 import type { ParameterError } from '../../contract/problems.ts';
 import { isPhoneRegion } from '../../domain/readings/phones.ts';
 import { camelOf } from '../../kinds/names.ts';
+import { isSourced } from '../file-kinds.ts';
 import type { ImportSettings } from '../import.ts';
 import { isRepeatable } from '../reader/cells/field-rules.ts';
-import { isSourced } from '../reader/sourced-kinds.ts';
-import { schemeOf } from './import-fields.ts';
+import { rulesOf } from './import-fields.ts';
 
 /** What is wrong with settings for a kind of file, whatever columns the file has. */
 export const settingsErrors = (kind: ImportKind, settings: ImportSettings): readonly ParameterError[] => {
-  const { fields } = schemeOf(kind);
+  const fields = rulesOf(kind);
   const { mappings, region, isDeletingMissing } = settings;
   const errors: ParameterError[] = [];
   for (const [index, { path }] of mappings.entries()) {

@@ -45,12 +45,7 @@ const jsonReasons = async (start: Uint8Array): Promise<readonly string[]> => {
 
 const REASONS = { csv: csvReasons, jsonl: jsonReasons } as const;
 
-/**
- * Reads the first rows of a file of rejected rows.
- *
- * @param start of the file; an incomplete line at its end is ignored
- * @param limit how many
- */
+/** Reads the first rows of a file of rejected rows. */
 export const firstRejects = async (
   start: Uint8Array,
   format: RejectsFormat,

@@ -1,16 +1,28 @@
+import type { AdminResponseBody } from '../../contract/admin-response-bodies.ts';
 import type { ImportKind } from '../../contract/imports/import-limits.ts';
-import { type OwnKind, PLAIN_KINDS, type PlainKind, pluralOf } from '../../kinds/names.ts';
-import type { DraftScheme } from '../reader/columns/bind-columns.ts';
+import { type OwnKind, PLAIN_KINDS, pluralOf } from '../../kinds/names.ts';
 import { RECORD_KINDS } from '../reader/records/record-kinds.ts';
 import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
+import { type DecidedFile, readDrafts } from '../reader/rows/read-drafts.ts';
 
-/** What binding columns takes of a scheme, whatever its drafts are. */
-type ColumnScheme = Pick<DraftScheme<never>, 'fields' | 'recognize' | 'otherwise'>;
+const recordKindOf = (kind: ImportKind) => {
+  const plain = PLAIN_KINDS.find((name) => pluralOf<OwnKind>(name) === kind);
+  return plain && RECORD_KINDS[plain];
+};
 
-/** How the columns of a kind of file are bound to fields. */
-export const schemeOf = (kind: ImportKind): ColumnScheme => {
-  const plain = PLAIN_KINDS.find((name): name is PlainKind => pluralOf<OwnKind>(name) === kind);
-  return plain === undefined ? CALL_LISTS : RECORD_KINDS[plain];
+/** The fields that columns of a kind of file can fill. */
+export const rulesOf = (kind: ImportKind) => (recordKindOf(kind) ?? CALL_LISTS).fields;
+
+/** Decides what becomes of the columns of a file. */
+export const decideFile = (
+  source: Parameters<typeof readDrafts>[0],
+  kind: ImportKind,
+  settings: Parameters<typeof readDrafts>[2],
+): Promise<DecidedFile> => {
+  const records = recordKindOf(kind);
+  return records === undefined
+    ? readDrafts(source, CALL_LISTS, settings)
+    : readDrafts(source, records, settings);
 };
 
 /** Labels of paths whose words do not tell users enough. */
@@ -75,21 +87,12 @@ const labelOf = (kind: ImportKind, path: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 };
 
-/** A field that columns can fill, in words. */
-export interface ImportField {
-  /** With `<name>` or the like where any name may stand. */
-  readonly path: string;
-  readonly label: string;
-  /** Fields that belong together are in one group. */
-  readonly group: string;
-}
-
 /** The fields that columns of a kind of file can fill, by group. */
-export const fieldsOf = (kind: ImportKind): readonly ImportField[] => {
+export const fieldsOf = (kind: ImportKind): AdminResponseBody<'ImportPreview'>['fields'] => {
   const first = FIRST[kind] ?? 'Identity';
   // Dates of a list are its own.
   const groups = kind === 'call-lists' ? GROUPS.filter(([group]) => group !== 'Sales') : GROUPS;
-  const fields = schemeOf(kind).fields.paths.map((path) => ({
+  const fields = rulesOf(kind).paths.map((path) => ({
     path,
     label: labelOf(kind, path),
     group: groups.find(([, pattern]) => pattern.test(path))?.[0] ?? first,

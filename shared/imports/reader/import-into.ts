@@ -5,30 +5,26 @@ import { nounOf, pluralOf } from '../../kinds/names.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import { createIdMaker } from '../../table/items/import-ids.ts';
 import type { Table } from '../../table/table.ts';
+import { FILE_KINDS, type FileKind, type SourcedKind } from '../file-kinds.ts';
 import { importCallLists } from './call-lists/import-call-lists.ts';
 import type { DraftScheme } from './columns/bind-columns.ts';
 import { type ColumnMapping, ImportInputError } from './columns/column-mapping.ts';
 import { columnIndex, nameColumns } from './columns/name-columns.ts';
-import { FILE_KINDS, type FileKind, type OpenedFile, openSourceFile } from './files/source-file.ts';
+import { type OpenedFile, openSourceFile } from './files/source-file.ts';
 import { ImportBans } from './records/import-bans.ts';
 import { importRecords } from './records/import-records.ts';
 import { RECORD_KINDS } from './records/record-kinds.ts';
 import { CALL_LISTS } from './rows/call-list-fields.ts';
 import { assertColumnsUnderstood, assertMarksUsed } from './rows/column-report.ts';
-import { type DraftFile, readDrafts } from './rows/read-drafts.ts';
+import { type DecidedFile, type DraftFile, readDrafts } from './rows/read-drafts.ts';
 import { Checkpoints } from './run/checkpoints.ts';
 import { CompanyDirectory } from './run/company-directory.ts';
 import { DryRunRecords } from './run/dry-run-records.ts';
 import { ImportMarks } from './run/import-marks.ts';
-import { planOf } from './run/import-plan.ts';
 import { emptyReport, type ImportReport, totalOf } from './run/import-report.ts';
 import type { ImportOptions, ImportRun } from './run/import-run.ts';
-import type { SourcedKind } from './sourced-kinds.ts';
 
-/** A file whose rows are about to be imported. */
-type PreparedFile = Omit<DraftFile<unknown>, 'rows'> & {
-  readonly importRows: () => Promise<void>;
-};
+type ImportRows = () => Promise<void>;
 
 const kindOf = <Draft>(
   label: string,
@@ -37,37 +33,35 @@ const kindOf = <Draft>(
 ) => ({
   label,
   paths: scheme.fields.paths,
-  isField: (path: string) => scheme.fields.ruleOf(path) !== undefined,
-  prepare: async (
+  isField: (path: string): boolean => scheme.fields.ruleOf(path) !== undefined,
+  decide: async (
     source: Parameters<typeof readDrafts>[0],
     run: ImportRun,
     bans: ImportBans,
-  ): Promise<PreparedFile> => {
-    const file = await readDrafts(source, scheme, run.mappings ?? [], run);
-    return { ...file, importRows: () => importRows(file, run, bans) };
+  ): Promise<readonly [DecidedFile, ImportRows]> => {
+    const file = await readDrafts(source, scheme, run);
+    return [file, () => importRows(file, run, bans)];
   },
 });
 
-type Kind = ReturnType<typeof kindOf>;
-
-const KINDS: Readonly<Record<FileKind, Kind>> = {
+const KINDS: Readonly<Record<FileKind, ReturnType<typeof kindOf>>> = {
   ...(Object.fromEntries(
     Object.values(RECORD_KINDS).map((kind) => [
       kind.countedAs,
       kindOf(nounOf(pluralOf(kind.name)), kind, (file, run, bans) => importRecords(file, kind, run, bans)),
     ]),
-  ) as Record<SourcedKind, Kind>),
+  ) as Record<SourcedKind, ReturnType<typeof kindOf>>),
   callLists: kindOf('call lists', CALL_LISTS, importCallLists),
 };
 
 /** Who imports the demo data. */
 const IMPORTER = { id: 'importer', name: 'importer', from: null };
 
-type Source = Kind & {
+interface Source {
   readonly kind: FileKind;
   readonly name: string;
   readonly opened: OpenedFile;
-};
+}
 
 /** Throws an ImportInputError for a file without a header, and for a mapping of no column or to no field. */
 const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapping[]): void => {
@@ -76,15 +70,13 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
   );
   const empty = files.find(({ columns }) => columns.length === 0);
   if (empty !== undefined) throw new ImportInputError(`${empty.name} is empty.`);
+  const kinds = sources.map(({ kind }) => KINDS[kind]);
   for (const { column, path } of mappings) {
-    if (path !== SKIP_PATH && !sources.some(({ isField }) => isField(path))) {
-      const allowed = sources.map(({ label, paths }) => `${label}: ${paths.join(', ')}`);
+    if (path !== SKIP_PATH && !kinds.some(({ isField }) => isField(path))) {
+      const allowed = kinds.map(({ label, paths }) => `${label}: ${paths.join(', ')}`);
+      const all = kinds.flatMap(({ paths }) => paths);
       throw new ImportInputError(
-        `"${column}" is mapped to "${path}", which is not a field.` +
-          `${didYouMean(
-            path,
-            sources.flatMap(({ paths }) => paths),
-          )} ` +
+        `"${column}" is mapped to "${path}", which is not a field.${didYouMean(path, all)} ` +
           `The fields are, for ${allowed.join('; for ')}. "${SKIP_PATH}" does not import a column.`,
       );
     }
@@ -100,34 +92,33 @@ const checkMappings = (sources: readonly Source[], mappings: readonly ColumnMapp
 };
 
 /**
- * Opens the files, binds their columns and checks the mappings, without reading the table.
+ * Opens the files and decides how they are read, without reading the table.
  *
  * @throws ImportInputError if a file or a mapping cannot be used
  */
-const prepareFiles = async (run: ImportRun, bans: ImportBans): Promise<readonly PreparedFile[]> => {
+const decideFiles = async (run: ImportRun, bans: ImportBans) => {
   const sources: Source[] = [];
   for (const kind of FILE_KINDS) {
     const file = run.files[kind];
-    if (file !== undefined) {
-      const opened = await openSourceFile(file);
-      run.onOpened?.(opened.layout, file.name);
-      if (run.isDeletingMissing === true && opened.layout?.isRejects === true) {
-        throw new ImportInputError(
-          `${file.name} has the rejected rows of another import, not all records of the source. ` +
-            'Import it without deleting missing records.',
-        );
-      }
-      sources.push({ ...KINDS[kind], kind, name: file.name, opened });
+    if (file === undefined) continue;
+    const opened = await openSourceFile(file);
+    if (run.isDeletingMissing === true && opened.layout?.isRejects === true) {
+      throw new ImportInputError(
+        `${file.name} has the rejected rows of another import, not all records of the source. ` +
+          'Import it without deleting missing records.',
+      );
     }
+    sources.push({ kind, name: file.name, opened });
   }
   checkMappings(sources, run.mappings ?? []);
-  const prepared = [];
+  const decided = [];
   for (const source of sources) {
-    const fence = run.fences?.[source.kind];
+    const { kind } = source;
+    const fence = run.fences?.[kind];
     const marks = fence === undefined ? run.marks : run.marks.ofImport(fence.importId);
-    prepared.push(await source.prepare(source, { ...run, fence, marks }, bans));
+    decided.push(await KINDS[kind].decide(source, { ...run, fence, marks }, bans));
   }
-  return prepared;
+  return decided;
 };
 
 /**
@@ -171,11 +162,11 @@ export const importInto = async (
     progress: () => options.onProgress?.(report, bytesRead),
   };
   const bans = new ImportBans(run);
-  const files = await prepareFiles(run, bans);
-  report.columns = Object.fromEntries(files.map(({ name, columns }) => [name, columns]));
-  report.plan = files.map((file) => planOf(file, run));
-  options.onColumns?.(report.columns, report.plan);
-  for (const { name, columns } of files) {
+  const decided = await decideFiles(run, bans);
+  report.columns = Object.fromEntries(decided.map(([{ name, columns }]) => [name, columns]));
+  report.plan = decided.map(([{ plan }]) => plan);
+  for (const [file] of decided) options.onFile?.(file);
+  for (const [{ name, columns }] of decided) {
     assertMarksUsed(name, columns);
     assertColumnsUnderstood(name, columns);
   }
@@ -183,7 +174,7 @@ export const importInto = async (
     for (const fence of Object.values(run.fences ?? {})) await fence.begin();
   }
   let rows = 0;
-  for (const { name, importRows } of files) {
+  for (const [{ name }, importRows] of decided) {
     await importRows();
     // Rows may have been rejected after the last group.
     if (run.checkpoints.isStopped || (await run.checkpoints.reached(0))) break;

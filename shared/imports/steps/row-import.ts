@@ -1,18 +1,17 @@
-import { isPhoneRegion } from '../../domain/readings/phones.ts';
+import type { FilePlan } from '../../contract/imports/import-plan.ts';
 import type { ObjectStore } from '../../runtime/bucket/object-store.ts';
 import type { Table } from '../../table/table.ts';
 import { fileKindOf } from '../file-kinds.ts';
 import type { Import } from '../import.ts';
+import { readingOf } from '../import-reading.ts';
 import { importInto } from '../reader/import-into.ts';
 import { ReadRecords } from '../reader/missing/find-missing.ts';
 import type { ImportCheckpoint } from '../reader/run/checkpoints.ts';
-import type { FilePlan } from '../reader/run/import-plan.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
 import type { ImportFence } from '../reader/run/import-run.ts';
 import type { fileOfImport } from './file-of-import.ts';
-import { FoundWarnings } from './found-warnings.ts';
 import type { ImportState } from './import-state.ts';
-import { RejectedRows } from './rejected-rows.ts';
+import { RowFiles } from './row-files.ts';
 
 export interface StepDependencies {
   readonly table: Table;
@@ -44,8 +43,7 @@ const shownPlan = (plan: FilePlan): FilePlan => ({
 /** Imports the rows of a file after its checkpoint. */
 export class RowImport {
   readonly read = new ReadRecords();
-  readonly rejects: RejectedRows;
-  readonly warnings: FoundWarnings;
+  readonly files: RowFiles;
   /** Whether rows after the checkpoint of the step are stored. */
   hasAdvanced = false;
   isStopping = false;
@@ -62,8 +60,7 @@ export class RowImport {
     this.#dependencies = dependencies;
     this.#state = state;
     this.#fence = fence;
-    this.rejects = new RejectedRows(dependencies.objects, state.item);
-    this.warnings = new FoundWarnings(dependencies.objects, state.item);
+    this.files = new RowFiles(dependencies.objects, state.item);
     this.#plan = state.item.plan;
     this.#hasUnlinkedPeople = state.item.progress?.hasUnlinkedPeople ?? false;
   }
@@ -71,42 +68,35 @@ export class RowImport {
   async run(file: ReturnType<typeof fileOfImport>, remaining: () => number): Promise<ImportReport> {
     const { table, windowRows, checkpointMilliseconds } = this.#dependencies;
     const { organizationId, source, settings } = this.#state.item;
-    const { region, dateOrder, ...flags } = settings;
     const firstRow = this.#state.item.progress?.rows ?? 0;
     return importInto(table, {
-      ...flags,
+      ...readingOf(settings),
       ...(windowRows === undefined ? {} : { windowRows }),
       organizationId,
       source,
       actor: this.#state.item.startedBy,
       files: { [fileKindOf(this.#state.item)]: file },
       fences: { [fileKindOf(this.#state.item)]: this.#fence },
-      region: region !== null && isPhoneRegion(region) ? region : undefined,
-      dateOrder: dateOrder ?? undefined,
       checkpoint: checkpointOf(this.#state.item),
       onCheckpoint: async (checkpoint) => {
         this.#last = checkpoint;
-        this.rejects.mark();
-        this.warnings.mark();
+        this.files.mark();
         // A step that stores nothing would be repeated for ever.
         this.isStopping = checkpoint.rows > firstRow && remaining() <= 0;
         const isDue = Date.now() - this.#savedAt >= checkpointMilliseconds;
-        const isFull = this.rejects.isFull || this.warnings.isFull;
-        if (this.isStopping || isDue || isFull) await this.save();
+        if (this.isStopping || isDue || this.files.isFull) await this.save();
         return this.isStopping;
       },
-      onOpened: (layout) => this.rejects.open(layout),
-      onColumns: (_, [plan = null]) => {
-        this.#plan = plan && shownPlan(plan);
+      read: this.read,
+      onFile: ({ layout, plan }) => {
+        this.files.open(layout);
+        this.#plan = shownPlan(plan);
       },
-      onRejectedRow: (row) => this.rejects.add(row),
+      onRejectedRow: (row) => this.files.reject(row),
       onWarning: (warning) => {
         this.#hasUnlinkedPeople ||= warning.field === 'companyId';
-        this.warnings.add(warning);
+        this.files.warn(warning);
       },
-      onStoredRow: (row) => this.read.add(row),
-      onPassedRecord: (record) => this.read.add(record),
-      onDeletedRecord: (record) => this.read.addDeleted(record),
       onProgress: (_, bytes) => {
         this.#bytesRead = bytes;
       },
@@ -123,14 +113,11 @@ export class RowImport {
     if (this.#last === undefined) return;
     const { rows, unreadable, counts } = this.#last;
     this.#last = undefined;
-    const rejects = await this.rejects.save();
-    const { warnings, warningParts } = await this.warnings.save();
+    const { warnings, progress: written } = await this.files.save();
     // The checkpoint at the end of the file may be the one that the step started at.
     this.hasAdvanced ||= rows > (this.#state.item.progress?.rows ?? 0);
-    const { bytesRead } = this;
-    const hasUnlinkedPeople = this.#hasUnlinkedPeople;
-    const progress = { rows, unreadable, ...rejects, warningParts, hasUnlinkedPeople };
-    await this.#state.change({ counts, bytesRead, progress, warnings, plan: this.#plan });
+    const progress = { rows, unreadable, ...written, hasUnlinkedPeople: this.#hasUnlinkedPeople };
+    await this.#state.change({ counts, bytesRead: this.bytesRead, progress, warnings, plan: this.#plan });
     this.#savedAt = Date.now();
   }
 }

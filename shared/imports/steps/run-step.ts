@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../domain/timestamp.ts';
 import { isTransient, type JobStep } from '../../jobs/job-step.ts';
 import { keepLease, LostLeaseError } from '../../jobs/keep-lease.ts';
+import { camelOf } from '../../kinds/names.ts';
 import { marksTouches } from '../../records/retention/record-retention.ts';
 import { ObjectChangedError, type ObjectStore } from '../../runtime/bucket/object-store.ts';
 import type { Table } from '../../table/table.ts';
@@ -10,6 +11,7 @@ import { IMPORTS } from '../import-repository.ts';
 import { readLastImport } from '../last-import.ts';
 import { keysBeside, reportKeyOf } from '../object-keys.ts';
 import { ImportInputError } from '../reader/columns/column-mapping.ts';
+import { deleteMissing } from '../reader/missing/delete-missing.ts';
 import { adaptToThrottling } from '../reader/run/adapt-to-throttling.ts';
 import type { ImportReport } from '../reader/run/import-report.ts';
 import {
@@ -19,7 +21,6 @@ import {
   OutdatedImportError,
   orderOf,
 } from '../source-state.ts';
-import { deleteMissingRecords } from './delete-missing-records.ts';
 import { fileOfImport, hashOf, OutOfTimeError } from './file-of-import.ts';
 import { ImportState } from './import-state.ts';
 import { RowImport, type StepDependencies } from './row-import.ts';
@@ -30,26 +31,24 @@ const writeReport = async (
   item: Import,
   report: Pick<ImportReport, 'columns' | 'filesWithoutRows'> | undefined,
 ): Promise<void> => {
-  const { id, kind, source, fileName, status, problem, settings, startedBy, size, sameAs } = item;
-  const { createdAt, startedAt, finishedAt, counts, deletions, contentHash } = item;
+  const { id, kind, source, fileName: file, status, problem, sameAs, startedBy, createdAt } = item;
+  const { startedAt, finishedAt, size, contentHash, settings, counts, deletions } = item;
   const document = {
-    import: id,
-    kind,
-    source,
-    file: fileName,
-    status,
-    problem,
-    sameAs,
-    startedBy,
-    createdAt,
-    startedAt,
-    finishedAt,
-    size,
-    contentHash,
-    settings,
-    counts,
-    deletions,
-    columns: report?.columns[fileName] ?? [],
+    ...{
+      import: id,
+      kind,
+      source,
+      file,
+      status,
+      problem,
+      sameAs,
+      startedBy,
+      createdAt,
+      startedAt,
+      finishedAt,
+    },
+    ...{ size, contentHash, settings, counts, deletions },
+    columns: report?.columns[file] ?? [],
     hasRows: report === undefined ? null : report.filesWithoutRows.length === 0,
   };
   const text = `${JSON.stringify(document, null, 2)}\n`;
@@ -123,12 +122,11 @@ export const runStep = async (
     lease.assert();
     if (isOutOfTime()) throw new OutOfTimeError('The step ran out of time.');
   };
-  const file = fileOfImport(objects, queued, assertTime);
+  const object = fileOfImport(objects, queued, assertTime);
 
   const finish = async (status: ImportStatus, changes: Partial<Import>, report?: ImportReport) => {
     const ended = { ...state.item, ...changes, status, finishedAt: timestampOf(new Date()) };
-    await rows.rejects.publish();
-    await rows.warnings.publish();
+    await rows.files.publish();
     // Written before the status: an import that has ended always has its report. Of a batch, the API has it.
     if (ended.batchId === null) await writeReport(objects, ended, report);
     await state.end(ended, owner);
@@ -136,7 +134,7 @@ export const runStep = async (
   };
 
   const importRows = async (): Promise<Import | undefined> => {
-    const report = await rows.run(file, remaining);
+    const report = await rows.run(object, remaining);
     if (rows.isStopping) return undefined;
     const hasStoredRows = rows.hasAdvanced;
     await rows.save();
@@ -146,16 +144,40 @@ export const runStep = async (
     }
     // Its own step, unless this one had nothing else to do.
     if (hasStoredRows && remaining() < DELETION_MILLISECONDS) return undefined;
-    const outcome = await deleteMissingRecords(table, state.item, report, rows.read, {
-      save: (deletions) => state.change({ deletions }),
-      isStopping: () => {
-        lease.assert();
-        return remaining() <= 0;
+    const { organizationId, kind, source, fileName, settings, startedBy, confirmedDeletions } = state.item;
+    const file = camelOf(kind);
+    const { missing, deleted, stopped, total, isDone } = await deleteMissing(
+      {
+        ...{
+          organizationId,
+          source,
+          actor: startedBy,
+          paths: { [file]: fileName },
+          fences: { [file]: fence },
+        },
+        ...{ isSilent: settings.isSilent, isDeletingMissing: settings.isDeletingMissing },
+        confirmedDeletions: confirmedDeletions ?? undefined,
+        confirmation: (count) => `Confirm the deletion of ${count} records.`,
       },
-      assertTime,
-      fence,
-    });
-    return outcome && finish(outcome.status, { bytesRead: size, deletions: outcome.deletions }, report);
+      report,
+      rows.read,
+      table,
+      undefined,
+      {
+        previous: state.item.deletions,
+        save: (deletions) => state.change({ deletions }),
+        isStopping: () => {
+          lease.assert();
+          return remaining() <= 0;
+        },
+        assertTime,
+      },
+    );
+    if (!isDone) return undefined;
+    const deletions = { missing: total, deleted: stopped === null ? total : deleted, stopped };
+    // A file that may not be complete cannot be confirmed.
+    const isAsking = stopped !== null && Object.keys(missing).length > 0;
+    return finish(isAsking ? 'awaiting_confirmation' : 'completed', { bytesRead: size, deletions }, report);
   };
 
   try {
@@ -166,7 +188,7 @@ export const runStep = async (
     }
     if (state.item.contentHash === null) {
       await fence.assertOpen();
-      const contentHash = await hashOf(file);
+      const contentHash = await hashOf(object);
       const sameAs = state.item.isRepeat ? undefined : await sameImport(table, state.item, contentHash);
       if (sameAs !== undefined) {
         await noteSkipped(table, order);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { FileKind } from '../../../shared/imports/file-kinds.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
-import type { FileKind } from '../../../shared/imports/reader/files/source-file.ts';
 import type { ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
 import type {
   ImportOptions,

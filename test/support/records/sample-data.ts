@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { FileKind, SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
+import type { FileKind } from '../../../shared/imports/file-kinds.ts';
+import type { SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
 import type { CallList } from '../../../shared/kinds/call-list.ts';
 import type { CallListEntry } from '../../../shared/kinds/call-list-entry.ts';
 import type { Company } from '../../../shared/kinds/company.ts';

@@ -6,7 +6,7 @@ import { linesOfMappings, mappingsOfLines } from '../../../console/views/imports
 import { describeSettings } from '../../../console/views/imports/settings-text.ts';
 import { contentTypeOf } from '../../../console/views/imports/upload/content-type.ts';
 import { IMPORT_KINDS } from '../../../shared/contract/imports/import-limits.ts';
-import { fieldsOf, schemeOf } from '../../../shared/imports/preview/import-fields.ts';
+import { fieldsOf, rulesOf } from '../../../shared/imports/preview/import-fields.ts';
 import { contactFieldsOf } from '../../../shared/kinds/contact-details.ts';
 import { PERSON } from '../../../shared/kinds/person.ts';
 
@@ -79,7 +79,7 @@ describe('the choices for a column', () => {
 
   it.each(IMPORT_KINDS)('names all fields of %s', (kind) => {
     const fields = fieldsOf(kind);
-    expect(fields.map(({ path }) => path).toSorted()).toEqual(schemeOf(kind).fields.paths.toSorted());
+    expect(fields.map(({ path }) => path).toSorted()).toEqual(rulesOf(kind).paths.toSorted());
     const labels = fields.filter(({ path }) => !path.includes('<')).map(({ label }) => label);
     expect(new Set(labels).size).toBe(labels.length);
   });

@@ -8,7 +8,7 @@ import { ImportStatus, isByCommand, isUnderWay, percentOf } from '../import-stat
 import { describeSettings } from '../settings-text.ts';
 import { ImportFiles } from './import-files.tsx';
 import { ImportNotice } from './import-notice.tsx';
-import { countsByKind, createdIn, type RowCounts } from './totals.ts';
+import { countsByKind, createdIn, factsOfTotals, type RowCounts } from './totals.ts';
 
 type Row = RowCounts & { readonly label: string };
 
@@ -25,16 +25,6 @@ const COLUMNS: readonly Column<Row>[] = [
   ),
 ];
 
-const TOTALS = [
-  ['companiesCreatedForPeople', 'Companies created for people'],
-  ['bansAdded', 'Added to the suppression list'],
-  ['bansLifted', 'Taken off the suppression list'],
-  ['valuesEmptied', 'Stored values emptied by blank cells'],
-] as const;
-
-const factOf = (label: string, count: number): Fact | undefined =>
-  count === 0 ? undefined : [label, formatNumber(count)];
-
 const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
   const { startedBy, startedAt, finishedAt, createdAt, size, deletions, counts } = shown;
   return [
@@ -44,7 +34,7 @@ const factsOf = (shown: Import): readonly (Fact | undefined)[] => {
     finishedAt === null ? undefined : ['Finished', <Time key="finished" at={finishedAt} isExact />],
     ['Size', `${formatNumber(size)} bytes`],
     ['Settings', describeSettings(shown.settings)],
-    ...(counts === null ? [] : TOTALS.map(([name, label]) => factOf(label, counts[name]))),
+    ...(counts === null ? [] : factsOfTotals(counts)),
     deletions === null ? undefined : ['Deleted', formatNumber(deletions.deleted)],
     isByCommand(shown)
       ? ['File', 'imported by command, not stored here']

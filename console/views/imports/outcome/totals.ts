@@ -31,3 +31,16 @@ export const describeTotals = (counts: Import['counts']): string => {
   ).filter(([total]) => total > 0);
   return totals.map(([total, outcome]) => `${formatNumber(total)} ${outcome}`).join(', ') || 'none';
 };
+
+const TOTALS = [
+  ['companiesCreatedForPeople', 'Companies created for people'],
+  ['bansAdded', 'Added to the suppression list'],
+  ['bansLifted', 'Taken off the suppression list'],
+  ['valuesEmptied', 'Stored values emptied by blank cells'],
+] as const;
+
+/** What an import did besides its rows. */
+export const factsOfTotals = (counts: Counts): readonly (readonly [label: string, count: string])[] =>
+  TOTALS.flatMap(([name, label]) =>
+    counts[name] === 0 ? [] : [[label, formatNumber(counts[name])] as const],
+  );

@@ -1,10 +1,11 @@
+import { factsOfPlan } from '../../../../shared/contract/imports/import-plan.ts';
 import type { ImportCheck } from '../../../api/types.ts';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { LoadedMessage } from '../../../parts/loading.tsx';
 import { formatCount, formatNumber } from '../../../parts/numbers.ts';
 import { RejectedList } from '../outcome/rejected-list.tsx';
-import { countsByKind, type RowCounts } from '../outcome/totals.ts';
+import { countsByKind, factsOfTotals, type RowCounts } from '../outcome/totals.ts';
 import { type Fields, labelOf, noteText } from './mappings.ts';
 import type { Check } from './use-check.ts';
 
@@ -27,28 +28,11 @@ const warningText = (fields: Fields, field: string, reason: string): string => {
   return `${labelOf(fields, field)}: ${noteText(fields, detail)}`;
 };
 
-const ORDERS = { dmy: '31/1/2026', mdy: '1/31/2026' } as const;
-
 /** What is decided before the rows are imported, and what they would do besides. */
-const factsOf = ({ plan, counts }: ImportCheck): readonly (Fact | undefined)[] => {
-  const listed = (label: string, names: readonly string[] = []): Fact | undefined =>
-    names.length === 0 ? undefined : [label, names.join(', ')];
-  const counted = (label: string, count: number): Fact | undefined =>
-    count === 0 ? undefined : [label, formatNumber(count)];
-  return [
-    listed('Identified by', plan?.identifiedBy),
-    ['Phone numbers', plan?.region ?? 'Only with a country code'],
-    listed(
-      'Numeric dates',
-      plan?.dateOrders.map(({ column, order }) => `${column} as ${ORDERS[order]}`),
-    ),
-    listed('Calls forbidden by', plan?.bannedBy),
-    listed('Deletions by', plan?.deletedBy),
-    counted('Added to the suppression list', counts.bansAdded),
-    counted('Taken off the suppression list', counts.bansLifted),
-    counted('Stored values emptied by blank cells', counts.valuesEmptied),
-  ];
-};
+const factsOf = ({ plan, counts }: ImportCheck): readonly (Fact | undefined)[] => [
+  ...(plan === null ? [] : factsOfPlan(plan)),
+  ...factsOfTotals(counts),
+];
 
 const sumOf = (rows: readonly KindCounts[], count: 'read' | 'rejected'): number =>
   rows.reduce((sum, row) => sum + row[count], 0);

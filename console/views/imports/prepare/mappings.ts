@@ -79,7 +79,7 @@ const unmappedLabel = (
  * @param previewed the mappings that the preview was made with
  * @param chosen the present mapping
  * @param suggestedField the field that the values look like, of a column that looks like contact details: the
- *   admin has to choose
+ * admin has to choose
  * @returns those that are not fields, and the fields by the name of their group
  */
 export const choicesFor = (

@@ -1,3 +1,4 @@
+import { DATE_EXAMPLES } from '../../../../shared/contract/imports/import-plan.ts';
 import type { ImportKind, ImportSettings } from '../../../api/types.ts';
 import { Checkbox, Choices } from '../../../parts/choices.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
@@ -8,7 +9,7 @@ interface SettingsFieldsProps {
   readonly set: (changes: Partial<ImportSettings>) => void;
 }
 
-const ORDERS = { '': 'Detect automatically', dmy: '31/1/2026', mdy: '1/31/2026' } as const;
+const ORDERS = { '': 'Detect automatically', ...DATE_EXAMPLES } as const;
 
 const LABELS = {
   isMergingRows: 'Merge rows of the same record',

@@ -26,9 +26,9 @@ export class CallListRegistry {
    *
    * @returns whether the row adds a value, or the list is not known to be stored yet
    */
-  note(id: string, { name, isLocked }: CallListDraft): boolean {
+  note(id: string, { name = null, isLocked = null }: CallListDraft['values']): boolean {
     const list = this.#lists.numbersOf(id);
-    const given = [name === null ? 0 : hashOf(name), isLocked === null ? 0 : Number(isLocked) + 1];
+    const given = [name === null ? 0 : hashOf(String(name)), isLocked === null ? 0 : Number(isLocked) + 1];
     const isOther = given.map((value, at) => value !== 0 && list[at] !== 0 && value !== list[at]);
     if (isOther[NAME]) {
       throw new RowError(`name: an earlier row of the same call list has another name than "${name}"`);

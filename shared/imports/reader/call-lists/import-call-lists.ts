@@ -2,7 +2,7 @@ import { batchesOf } from '../../../table/batches.ts';
 import type { CallListDraft, EntryDraft } from '../drafts/call-list-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 import { type OriginalRow, repeatedProblem, repeatedReason, TO_IMPORT_IT } from '../files/rejects-file.ts';
-import { findPeople } from '../records/find-people.ts';
+import { findPeople, numberOf } from '../records/people-search.ts';
 import { hasEntry } from '../rows/call-list-fields.ts';
 import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
@@ -10,11 +10,13 @@ import type { Outcome } from '../run/import-report.ts';
 import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
 import { CallListRegistry } from './call-list-registry.ts';
-import { type IdentifiedEntry, numberOfEntry } from './plan-entry.ts';
+import type { IdentifiedEntry } from './plan-entry.ts';
 import { storeCallLists, storeEntries } from './store-call-lists.ts';
 
 /** Entries that are read from the table together. */
 const WINDOW_ENTRIES = 1000;
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 interface IdentifiedList extends DraftRow<CallListDraft> {
   readonly id: string;
@@ -22,16 +24,15 @@ interface IdentifiedList extends DraftRow<CallListDraft> {
   readonly isNews: boolean;
 }
 
-const callListId = ({ id, sourceId, name }: CallListDraft, { idOf, source }: ImportRun): string => {
+const callListId = ({ id, sourceId, values }: CallListDraft, { idOf, source }: ImportRun): string => {
   if (id !== null) return id;
   if (sourceId !== null) return idOf('call_list', source, sourceId);
+  const name = textOrNull(values['name']);
   if (name !== null) return idOf('call_list', source, 'name', name.toLowerCase());
   throw new RowError(
     'id: the row has neither the call list\'s id nor its name (map the column that does to "id")',
   );
 };
-
-const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Finds the id of an entry; one without its own id is identified by whom it calls. */
 const findEntryId = (
@@ -61,7 +62,7 @@ const originalOfEntry = (original: OriginalRow, { row }: EntryDraft): OriginalRo
  */
 export const importCallLists = async (file: DraftFile<CallListDraft>, run: ImportRun): Promise<void> => {
   /** Whether a row is one entry (CSV) rather than a list (JSON Lines). */
-  const isEntryPerRow = file.columns.length > 0;
+  const isEntryPerRow = file.layout !== undefined;
   const registry = new CallListRegistry();
   const seen = new FingerprintIndex();
   const windowEntries = run.windowRows ?? WINDOW_ENTRIES;
@@ -91,7 +92,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     const { draft } = row;
     if (isEntryPerRow) draft.entries = draft.entries.filter(hasEntry);
     const id = callListId(draft, run);
-    return { ...row, id, isNews: registry.note(id, draft) };
+    return { ...row, id, isNews: registry.note(id, draft.values) };
   };
 
   /** Stores the lists that this window has new values of. Returns why lists were rejected, by id. */
@@ -99,10 +100,8 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     const lists = [...Map.groupBy(rows, ({ id }) => id)].flatMap(([id, ofList]) => {
       const [first] = ofList;
       if (first === undefined || !ofList.some(({ isNews }) => isNews)) return [];
-      const given = <Field extends 'name' | 'isLocked' | 'createdAt'>(field: Field) =>
-        ofList.find(({ draft }) => draft[field] !== null)?.draft[field] ?? null;
-      const list = { name: given('name'), isLocked: given('isLocked'), createdAt: given('createdAt') };
-      return [{ id, first, list }];
+      // The first value of each field counts.
+      return [{ id, first, values: Object.assign({}, ...ofList.map(({ draft }) => draft.values).reverse()) }];
     });
     const rejected = new Map<string, string>();
     await storeCallLists(lists, run, {
@@ -143,7 +142,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
         id,
         personId: textOrNull(personId),
         companyId: textOrNull(companyId),
-        number: numberOfEntry(draft, run),
+        number: numberOf(draft, run),
         position: typeof position === 'number' ? position : null,
         draft,
       };
@@ -169,7 +168,11 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     await findPeople(
       window.flatMap(({ draft }) => draft.entries),
       run,
-      numberOfEntry,
+      ({ problem, id, sourceId, values }) =>
+        problem === null && id === null && sourceId === null && typeof values['companyId'] !== 'string',
+      (draft, _named, reason) => {
+        draft.problem = reason;
+      },
     );
     const rejected = await storeLists(window);
     const entries: IdentifiedEntry[] = [];

@@ -1,9 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { phoneOf, unreadReason } from '../../../domain/readings/phones.ts';
+import { unreadReason } from '../../../domain/readings/phones.ts';
 import { timestampOf } from '../../../domain/timestamp.ts';
-import type { CallListEntry } from '../../../kinds/call-list-entry.ts';
 import { SCHEMAS } from '../../../kinds/derive/schema.ts';
-import { PHONE_TYPES } from '../../../kinds/phone-fields.ts';
 import { changeEntry, createEntry, moveEntry } from '../../../records/call-lists/call-list-writes.ts';
 import { companyKey, personKey } from '../../../table/items/keys.ts';
 import type { TimedOperations } from '../../../table/writer.ts';
@@ -35,9 +33,6 @@ const EMPTY = {
   note: null,
 };
 
-/** Fields in which null means that the row has no value. */
-const NEVER_NULL = new Set(['position', 'status', 'attempts', 'addedAt']);
-
 const targetOf = (
   kind: 'person' | 'company',
   id: string | null,
@@ -49,24 +44,17 @@ const targetOf = (
   return target;
 };
 
-/** The number that a row gives, in E.164; null if it gives none, or none that is understood. */
-export const numberOfEntry = ({ phoneNumber }: EntryDraft, run: ImportRun): string | null =>
-  phoneNumber === null ? null : phoneOf(phoneNumber, 'other', run).number;
-
 /** The phone that a row gives. An entry has no place for raw text, so it must be a valid number. */
 const namedPhone = (
-  { number, draft: { phoneNumber, phoneType } }: IdentifiedEntry,
+  { number, draft: { parts } }: IdentifiedEntry,
   target: Target | undefined,
   run: ImportRun,
-): CallListEntry['phone'] => {
-  if (phoneNumber === null) return null;
-  if (number === null) throw new RowError(unreadReason('phone', phoneNumber, run));
+): { readonly number: string } | null => {
+  const { number: given = null, type = null, ...others } = parts['phone'] ?? {};
+  if (given === null) return null;
+  if (number === null) throw new RowError(unreadReason('phone', String(given), run));
   const known = target?.phones.find((phone) => phone.number === number);
-  const type = PHONE_TYPES.find((name) => name === phoneType) ?? (phoneType === null ? undefined : null);
-  if (type === null) {
-    throw new RowError(`phone.type: "${phoneType}" is not a type (allowed: ${PHONE_TYPES.join(', ')})`);
-  }
-  return { number, type: type ?? known?.type ?? 'other' };
+  return { ...others, number, ...{ type: type ?? known?.type ?? 'other' } };
 };
 
 /** Warns once that an entry does not get the number of its row. */
@@ -91,22 +79,19 @@ export const planEntry = (
   }
   const stored = snapshot.entries.get(row.id);
   const now = timestampOf(new Date());
-  const given = Object.entries(draft.values).filter(
-    ([field, value]) => value !== null || !NEVER_NULL.has(field),
-  );
   const merged = {
     ...EMPTY,
     addedAt: now,
     changedAt: now,
     ...stored?.entry,
-    ...Object.fromEntries(given),
+    ...draft.values,
     id: row.id,
     callListId,
     // An entry keeps its position unless its row gives another: a file may be a part of the list.
     position: row.position ?? stored?.entry.position ?? 1,
     updatedAt: draft.values['updatedAt'] ?? now,
   };
-  const isNull = (field: 'companyId' | 'phone'): boolean => draft.explicitNulls.has(field);
+  const isNull = (field: 'companyId' | 'phone'): boolean => draft.explicitNulls.includes(field);
   const person =
     row.personId === null && merged.personId !== null
       ? // Entries of a deleted person stay, so a row that does not name the person may change them.

@@ -32,20 +32,17 @@ interface CallListPlan extends Plan {
 /** Merges the rows of a list into the stored one. Throws a RowError if the result cannot be stored. */
 const planCallList = (
   id: string,
-  { name, isLocked, createdAt }: Pick<CallListDraft, 'name' | 'isLocked' | 'createdAt'>,
+  values: CallListDraft['values'],
   stored: Item | undefined,
   run: ImportRun,
 ): CallListPlan => {
   const item = existing(stored);
   const before = item === undefined ? undefined : callListFromItem(item);
   const now = timestampOf(new Date());
-  if (before === undefined && name === null) throw new RowError('name: a new call list needs one');
+  if (before === undefined && values['name'] === undefined)
+    throw new RowError('name: a new call list needs one');
   const after = validated(SCHEMAS['call-list'], {
-    id,
-    name: name ?? before?.name,
-    isLocked: isLocked ?? before?.isLocked ?? false,
-    createdAt: createdAt ?? before?.createdAt ?? now,
-    changedAt: before?.changedAt ?? now,
+    ...{ isLocked: false, createdAt: now, changedAt: now, ...before, ...values, id },
   });
   if (item === undefined || before === undefined) {
     return {
@@ -79,12 +76,8 @@ interface Results<Row> extends Pick<RowStore<Row, unknown, Plan>, 'rejected'> {
 /**
  * Creates and changes call lists, without their entries. Many lists share a transaction, because each
  * transaction also updates the organization's counters, which only one at a time can do.
- *
- * @param lists of distinct ids
  */
-export const storeCallLists = <
-  List extends { readonly id: string; readonly list: Parameters<typeof planCallList>[1] },
->(
+export const storeCallLists = <List extends { readonly id: string } & Pick<CallListDraft, 'values'>>(
   lists: readonly List[],
   run: ImportRun,
   results: Results<List>,
@@ -97,7 +90,7 @@ export const storeCallLists = <
           run,
           some.map(({ id }) => callListKey(run.organizationId, id)),
         ),
-      plan: ({ id, list }, stored): CallListPlan => planCallList(id, list, stored.get(id), run),
+      plan: ({ id, values }, stored): CallListPlan => planCallList(id, values, stored.get(id), run),
       groups: (planned) => [planned],
       concurrency: 1,
       count: (planned) => {
@@ -139,8 +132,6 @@ const notePositions = async (
 /**
  * Writes entries of any number of stored call lists, and counts the new ones. Transactions of one list run in
  * turn, since each updates its count.
- *
- * @param entries of distinct ids
  */
 export const storeEntries = async (
   entries: readonly IdentifiedEntry[],

@@ -53,9 +53,8 @@ export interface CellWarning {
 /**
  * Writes what a cell says into a draft. Throws a RowError if the cell cannot be understood.
  *
- * @param column the name of the cell's column
  * @param warn notes why a part of the cell is not understood, although the field has a place for its text.
- *   Throws a RowError in a strict import
+ * Throws a RowError in a strict import
  */
 export type CellRule<Draft> = (
   draft: Draft,
@@ -119,6 +118,13 @@ const emailAddress: Reading = (field, cell) => {
 export const ownId = (text: string, { isOwn }: RowContext): string | undefined =>
   isOwn === true ? uuidOf(text) : undefined;
 
+/** Reads the id of a record: of this service in a file that it exported, else of the source. */
+export const readId: CellRule<RecordDraft> = (draft, cell, context) => {
+  const id = ownId(cell, context);
+  if (id === undefined) draft.sourceId = sourceIdOf('id', cell);
+  else draft.id = id;
+};
+
 /** The id of a record that the source names by its own id. */
 const referenceOf = (field: string, cell: string, to: KindName, context: RowContext): string | null => {
   const own = ownId(cell, context);
@@ -163,10 +169,10 @@ export const readingOf = (declared: Field): Reading | undefined => {
 const EXACT = new Set<Field['is']>(['text', 'long-text', 'web-address', 'time-zone', 'currency']);
 
 /** Fields whose text may say that calls are forbidden, such as a last name `Nobody (DO NOT CALL)`. */
-const SPEAKING = /^(?:firstName|lastName|name|title|companyName|description|industry|disposition|note)$/;
+const SPEAKING = /^(?:firstName|lastName|name|title|description|industry|disposition|note)$/;
 
 /** Lets a cell of free text forbid calls, besides what else it says. */
-export const speaking =
+const speaking =
   (field: string, rule: CellRule<RecordDraft>): CellRule<RecordDraft> =>
   (draft, cell, context, column, warn) => {
     rule(draft, cell, context, column, warn);
@@ -202,7 +208,7 @@ export const declaredRules = (fields: Fields, parent?: string): Rules<RecordDraf
         // A record always has its dates and flags, so a blank cell leaves them unchanged.
         else if (value !== null || field.isNullable === true) draft.values[name] = value;
       };
-      return [[path, SPEAKING.test(path) ? speaking(path, rule) : rule]];
+      return [[path, rule]];
     }),
   );
 
@@ -216,6 +222,15 @@ export const customField =
     }
     draft.customFields.set(name, value === null ? undefined : longText(value));
   };
+
+/** Lets the cells of free text forbid calls. */
+export const speakingRules = (rules: Rules<RecordDraft>): Rules<RecordDraft> =>
+  Object.fromEntries(
+    Object.entries(rules).map(([path, rule]) => [path, SPEAKING.test(path) ? speaking(path, rule) : rule]),
+  );
+
+/** A text that fills no field, such as a tag, which may forbid calls. */
+export const remark: CellRule<RecordDraft> = speaking('', () => undefined);
 
 /** A column that fills no field. It still forbids calls if it says so: `Lead Status: Do Not Call`. */
 export const unknownColumn = (name: string): CellRule<RecordDraft> => speaking('', customField(name));

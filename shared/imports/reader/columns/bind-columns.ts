@@ -16,29 +16,18 @@ import type { ColumnSurvey } from './survey-columns.ts';
 /** Everything about reading rows in which people, companies and call lists differ. */
 export interface DraftScheme<Draft> {
   readonly fields: FieldRules<Draft>;
-  /** @param header the names of the file's columns */
   readonly recognize: (header: readonly string[]) => Recognizer;
   /** Keeps the columns that fill no field; without it, they are skipped. */
   readonly otherwise?: {
-    /**
-     * Names the custom field of a column.
-     *
-     * @param path the field that another column fills instead, if any
-     */
+    /** Names the custom field of a column. */
     readonly nameOf: (column: string, path: string | undefined) => string;
     readonly rule: (name: string) => CellRule<Draft>;
   };
   /**
    * Whether a row can do without a cell that cannot be understood. Keeps the cell in the draft where it has a
    * place.
-   *
-   * @param field the path of the field that the cell should fill
    */
   readonly doWithout: (draft: Draft, field: string, cell: string) => boolean;
-  /**
-   * @param fields the paths of the fields that the file has columns for
-   * @param isOwn whether it is an export of this service
-   */
   readonly empty: (fields: ReadonlySet<string>, isOwn?: boolean) => Draft;
   /** Throws a RowError if the value cannot be understood. */
   readonly ofJson: (
@@ -123,14 +112,12 @@ const isExport = <Draft>(
  * fill a field that takes one value, the mapped or else the most specific one does, and of two equals the
  * first in the file. Throws an ImportInputError if the mappings conflict.
  *
- * @param isRejects whether the last column has the reasons of rejected rows
  * @param surveys what the values of each column look like, if they are known
  */
 export const bindColumns = <Draft>(
-  header: readonly string[],
+  { header, isRejects }: { readonly header: readonly string[]; readonly isRejects: boolean },
   { fields, recognize, otherwise }: Pick<DraftScheme<Draft>, 'fields' | 'recognize' | 'otherwise'>,
   mappings: readonly ColumnMapping[],
-  isRejects = false,
   surveys: readonly ColumnSurvey[] = [],
 ) => {
   const columns = nameColumns(header);

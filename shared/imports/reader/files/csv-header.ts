@@ -72,8 +72,6 @@ const sharedDelimiter = (header = '', next = ''): string | undefined => {
 /**
  * Finds the header below what spreadsheets (`sep=;`) and exports (titles, notes) write above it: the first
  * line with two known column names and more cells than the first line, if that has none.
- *
- * @param lines the first ones of the file that are not blank
  */
 export const findHeader = (lines: readonly TextLine[]): HeaderPosition => {
   const delimiter = SEPARATOR_LINE.exec(lines[0]?.text ?? '')?.[1];

@@ -44,6 +44,26 @@ async function* gunzipped(name: string, chunks: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
+/** The same bytes, of which the first chunk has at least so many, or all. */
+export async function* withStart(
+  chunks: AsyncIterable<Uint8Array>,
+  bytes: number,
+): AsyncGenerator<Uint8Array> {
+  let start = Buffer.alloc(0);
+  let isStarted = false;
+  for await (const chunk of chunks) {
+    if (isStarted) {
+      yield chunk;
+      continue;
+    }
+    start = Buffer.concat([start, chunk]);
+    if (start.length < bytes) continue;
+    isStarted = true;
+    yield start;
+  }
+  if (!isStarted && start.length > 0) yield start;
+}
+
 /**
  * Decompresses a file that starts like gzip; passes on any other unchanged. Streams, so memory does not
  * depend on how far the data expands.
@@ -54,21 +74,15 @@ export async function* decompressed(
   name: string,
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  let start = Buffer.alloc(0);
-  let isEnd = false;
-  while (start.length < MAGIC.length && !isEnd) {
-    const { value, done } = await iterator.next();
-    if (done === true) isEnd = true;
-    else start = Buffer.concat([start, value]);
-  }
+  const started = withStart(chunks, MAGIC.length);
+  const { value: start, done } = await started.next();
+  if (done === true) return;
   async function* whole(): AsyncGenerator<Uint8Array> {
     try {
-      if (start.length > 0) yield start;
-      for (let next = await iterator.next(); next.done !== true; next = await iterator.next())
-        yield next.value;
+      yield start;
+      yield* started;
     } finally {
-      await iterator.return?.();
+      await started.return(undefined);
     }
   }
   yield* MAGIC.every((byte, at) => start[at] === byte) ? gunzipped(name, whole()) : whole();

@@ -79,7 +79,6 @@ const JSON_REJECTS: RejectsFile = {
   },
 };
 
-/** @param layout that of the imported file; `undefined` for JSON Lines */
 export const rejectsFileOf = (layout: CsvLayout | undefined): RejectsFile =>
   layout === undefined ? JSON_REJECTS : csvRejects(layout);
 
@@ -96,9 +95,6 @@ export const repeatedReason = (id: string, advice: string): string =>
 /**
  * Why a row of a file of rejected rows is rejected again: an earlier row of the imported file was of the same
  * record, which this one would overwrite, and neither its identity nor its reason has been changed.
- *
- * @param reason as the file has it
- * @param id of its record now
  */
 export const repeatedProblem = (reason: unknown, id: string): string | undefined => {
   const found = parseReason(String(reason ?? ''))?.reason;

@@ -1,20 +1,9 @@
-import type { ImportKind } from '../../../contract/imports/import-limits.ts';
 import { isRecordHeader } from '../../../contract/records/record-csv.ts';
-import { KINDS } from '../../../kinds/kinds.ts';
-import {
-  type Camel,
-  camelOf,
-  KIND_NAMES,
-  type KindName,
-  OWN_KINDS,
-  type OwnKind,
-  pluralOf,
-} from '../../../kinds/names.ts';
 import { jsonProblem } from '../../../runtime/json-syntax.ts';
 import { isOwnHeader, REASON_COLUMN, restored } from '../../../runtime/own-csv.ts';
 import { findHeader, HEADER_LINES, type HeaderPosition, headerOf } from './csv-header.ts';
 import { type CsvRecord, CsvRecords } from './csv-records.ts';
-import { assertTextFormat, decompressed } from './file-format.ts';
+import { assertTextFormat, decompressed, withStart } from './file-format.ts';
 import { jsonTable, vendorFormOf } from './json-tables.ts';
 import type {
   CsvRow,
@@ -37,36 +26,6 @@ import {
   textProblem,
 } from './text-lines.ts';
 
-/** The kinds of files, as options and reports name them. */
-export type FileKind = Camel<ImportKind>;
-
-/** How far a kind is from those that refer to no other. */
-const depthOf = (kind: KindName): number =>
-  1 +
-  Math.max(
-    -1,
-    ...Object.values(KINDS[kind].fields).map((field) =>
-      'to' in field && field.to !== undefined ? depthOf(field.to) : -1,
-    ),
-  );
-
-/** The kinds of records in a file: of a list with its entries. */
-const kindsWithin = (kind: OwnKind): readonly KindName[] =>
-  KIND_NAMES.filter(
-    (name) =>
-      name === kind ||
-      Object.values(KINDS[name].fields).some(
-        (field) => 'to' in field && field.to === kind && field.inPartition === true,
-      ),
-  );
-
-/** In the order in which they are imported: each refers only to earlier ones. */
-export const FILE_KINDS: readonly FileKind[] = OWN_KINDS.map(
-  (kind) => [camelOf(pluralOf(kind)), Math.max(...kindsWithin(kind).map(depthOf))] as const,
-)
-  .sort(([, a], [, b]) => a - b)
-  .map(([kind]) => kind);
-
 export type { CsvRow, JsonRow, OpenedFile, SourceFile, UnreadableRow } from './opened-file.ts';
 
 const isBlank = (line: TextLine): boolean => line.text.trim() === '';
@@ -78,14 +37,8 @@ async function* counted(chunks: AsyncIterable<Uint8Array>, onBytes?: OnBytes): A
   }
 }
 
-async function* chunksOf(file: SourceFile, onBytes?: OnBytes): AsyncGenerator<Uint8Array> {
-  let isStart = true;
-  for await (const chunk of decompressed(file.name, counted(file.open(), onBytes))) {
-    if (isStart) assertTextFormat(file.name, chunk);
-    isStart = false;
-    yield chunk;
-  }
-}
+const chunksOf = (file: SourceFile, onBytes?: OnBytes): AsyncGenerator<Uint8Array> =>
+  withStart(decompressed(file.name, counted(file.open(), onBytes)), EXAMINED_BYTES);
 
 const linesOf = (file: SourceFile, onBytes?: OnBytes) => readTextLines(chunksOf(file, onBytes));
 
@@ -184,20 +137,6 @@ const csvRow = (record: CsvRecord, layout: CsvLayout, isOwn: boolean): CsvRow | 
   return problem === undefined ? { line, cells } : { line, problem, row: cells, cells };
 };
 
-const layoutOf = (
-  head: CsvRecord,
-  file: SourceFile,
-  { delimiter = ',' }: CsvRecords,
-  lines: readonly TextLine[],
-): CsvLayout => {
-  const header = headerOf(head, file.name);
-  const isRejects = hasRejectedRows(
-    header,
-    lines.map(({ text }) => text),
-  );
-  return { header: isRejects ? header.map(restored) : header, delimiter, isRejects };
-};
-
 async function* csvRecords(
   file: SourceFile,
   position: HeaderPosition,
@@ -208,20 +147,18 @@ async function* csvRecords(
   yield records.end();
 }
 
-const readLayout = async (
-  file: SourceFile,
-  position: HeaderPosition,
-  lines: readonly TextLine[],
-): Promise<CsvLayout> => {
+const layoutOf = (file: SourceFile, position: HeaderPosition, lines: readonly TextLine[]): CsvLayout => {
   const records = new CsvRecords(position);
-  for await (const batch of linesOf(file)) {
-    const [head] = records.push(batch);
-    if (head !== undefined) return layoutOf(head, file, records, lines);
-  }
-  const [head] = records.end();
-  return head === undefined
-    ? { header: [], delimiter: ',', isRejects: false }
-    : layoutOf(head, file, records, lines);
+  const [head] = [...records.push(lines), ...records.end()];
+  if (head === undefined) return { header: [], delimiter: ',', isRejects: false };
+  const header = headerOf(head, file.name);
+  const texts = lines.map(({ text }) => text);
+  const isRejects = hasRejectedRows(header, texts);
+  return {
+    header: isRejects ? header.map(restored) : header,
+    delimiter: records.delimiter ?? ',',
+    isRejects,
+  };
 };
 
 async function* csvRows(
@@ -240,12 +177,20 @@ async function* csvRows(
   }
 }
 
-/** The first lines of a file that are not blank: at least one, and as many as its first chunks have. */
+/** Lines among which blank ones are kept, which a cell of the header may have. */
+const FIRST_LINES = 1000;
+
+/** The first lines of a file: so many that are not blank, and what else its first chunks have. */
 const firstLines = async (file: SourceFile): Promise<readonly TextLine[]> => {
   const lines: TextLine[] = [];
+  let given = 0;
   for await (const batch of linesOf(file)) {
-    lines.push(...batch.filter((line) => !isBlank(line)));
-    if (lines.length > HEADER_LINES) break;
+    for (const line of batch) {
+      if (!isBlank(line)) given += 1;
+      else if (lines.length >= FIRST_LINES) continue;
+      lines.push(line);
+    }
+    if (given > HEADER_LINES) break;
   }
   return lines;
 };
@@ -254,12 +199,8 @@ const JSON_LINES_NAME = /\.(?:jsonl|ndjson|json)(?:\.gz)?$/i;
 
 /** The first bytes of a file, decompressed; none of an empty one. */
 const startOf = async (file: SourceFile): Promise<Uint8Array> => {
-  let start = Buffer.alloc(0);
-  for await (const chunk of decompressed(file.name, file.open())) {
-    start = Buffer.concat([start, chunk]);
-    if (start.length >= EXAMINED_BYTES) break;
-  }
-  return start;
+  for await (const chunk of chunksOf(file)) return chunk;
+  return new Uint8Array();
 };
 
 /**
@@ -271,8 +212,10 @@ const startOf = async (file: SourceFile): Promise<Uint8Array> => {
 export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
   const start = await startOf(file);
   if (isParquet(start)) return openParquet(file);
+  assertTextFormat(file.name, start);
   const encoding = encodingOf(start);
-  const lines = await firstLines(file);
+  const all = await firstLines(file);
+  const lines = all.filter((line) => !isBlank(line));
   if (lines[0]?.text.trimStart().startsWith('{') === true || JSON_LINES_NAME.test(file.name)) {
     const rows = (onBytes?: OnBytes) => jsonRows(file, onBytes);
     const [first] = lines.slice(0, 1).map(jsonRow);
@@ -281,6 +224,6 @@ export const openSourceFile = async (file: SourceFile): Promise<OpenedFile> => {
     return { format: 'json-lines', encoding, ...table };
   }
   const position = findHeader(lines);
-  const layout = await readLayout(file, position, lines);
+  const layout = layoutOf(file, position, all);
   return { format: 'csv', encoding, layout, rows: (onBytes) => csvRows(file, layout, position, onBytes) };
 };

@@ -44,8 +44,6 @@ export const encodingOf = (start: Uint8Array): Encoding => {
 /**
  * Splits a file into lines, one batch per chunk. Line ends are LF or CRLF. UTF-16 is recognized by its
  * byte order mark, which is removed, or its zero bytes; invalid UTF-8 becomes U+FFFD.
- *
- * @param maxLength the longest line, in UTF-16 code units, that is returned whole
  */
 export async function* readTextLines(
   chunks: AsyncIterable<Uint8Array>,

@@ -4,8 +4,9 @@ import { deleteRecord } from '../../../records/delete-record.ts';
 import { forEachConcurrently } from '../../../runtime/concurrency.ts';
 import type { Table } from '../../../table/table.ts';
 import type { WriteFence } from '../../../table/write-fence.ts';
+import { recordKindOf, SOURCED_KINDS, type SourcedKind } from '../../file-kinds.ts';
+import type { ImportDeletions } from '../../import.ts';
 import { type ImportReport, totalOf } from '../run/import-report.ts';
-import { recordKindOf, SOURCED_KINDS, type SourcedKind } from '../sourced-kinds.ts';
 import { CONFIRMED_FROM, findMissing, type MissingRecords, type ReadRecords } from './find-missing.ts';
 
 /** Records deleted concurrently. */
@@ -20,7 +21,7 @@ export interface DeletionReport {
   readonly stopped: string | null;
 }
 
-export interface DeletionSettings {
+interface DeletionSettings {
   readonly organizationId: string;
   readonly source: string;
   /** The names of the files by kind. Records of other kinds stay. */
@@ -33,6 +34,7 @@ export interface DeletionSettings {
   /** How to confirm this number of deletions, in a sentence. */
   readonly confirmation: (deletions: number) => string;
   readonly actor: Actor;
+  readonly isDryRun?: boolean;
   /** Fences of the imports that bring the files, by kind. */
   readonly fences?: Readonly<Partial<Record<SourcedKind, WriteFence>>> | undefined;
 }
@@ -66,113 +68,92 @@ const objection = (
   return isLarge ? `More than 10 % of the records of this source would be deleted. ${confirm}` : undefined;
 };
 
-/** What is missing, and why it must not be deleted; `null` if it may be. */
-export interface DeletionPlan {
-  readonly missing: ReadonlyMap<SourcedKind, MissingRecords>;
-  readonly stopped: string | null;
+/** What the step of an import needs that makes the deletions, or continues those of an earlier one. */
+interface DeletionStep {
+  /** Those of earlier steps. */
+  readonly previous: ImportDeletions | null;
+  /** Stores the deletions so far; the accepted number before the first one. */
+  readonly save: (deletions: ImportDeletions) => Promise<void>;
+  /** Whether the next step should continue. Called before each deletion; the first ones are made anyway. */
+  readonly isStopping: () => boolean;
+  /** Throws if no time is left to find what is missing. */
+  readonly assertTime: () => void;
 }
 
+const ALONE: DeletionStep = {
+  previous: null,
+  save: async () => undefined,
+  isStopping: () => false,
+  assertTime: () => undefined,
+};
+
 /**
- * Finds the people and companies that the source brought and that its complete files no longer hold. Reads
- * the whole collections, unless the files may not be complete.
- *
- * @param read what the files hold
- * @param onPage called after each page of a collection; throws to stop reading
+ * Deletes the records that the source of an import brought and its files no longer hold, unless that is
+ * stopped. Prints how many first, and only the numbers in a dry run. Can be interrupted and repeated: once
+ * the number is accepted, a repetition deletes the rest. Reads the whole collections, unless the files may
+ * not be complete.
  */
-export const planDeletions = async (
+export const deleteMissing = async (
   settings: DeletionSettings,
   report: ImportReport,
   read: ReadRecords,
-  { reader }: Pick<Table, 'reader'>,
-  { print, onPage }: { readonly print?: (message: string) => void; readonly onPage?: () => void } = {},
-): Promise<DeletionPlan> => {
-  const isComplete = settings.isDeletingMissing;
+  table: Table,
+  print: (message: string) => void = () => undefined,
+  { previous, save, isStopping, assertTime }: DeletionStep = ALONE,
+): Promise<DeletionReport & { readonly total: number; readonly isDone: boolean }> => {
+  const { organizationId, source, paths, isDeletingMissing: isComplete, isSilent, actor, fences } = settings;
+  const done = previous?.deleted ?? 0;
+  const accepted = previous?.stopped === null ? previous.missing - done : undefined;
   const reason = isComplete ? incompleteness(report) : undefined;
-  if (reason !== undefined) return { missing: new Map(), stopped: reason };
-  const { organizationId, source, paths } = settings;
   const missing = new Map<SourcedKind, MissingRecords>();
-  for (const kind of SOURCED_KINDS) {
+  for (const kind of reason === undefined ? SOURCED_KINDS : []) {
     if (paths[kind] === undefined) continue;
-    const found = await findMissing(kind, read, { reader, organizationId, source, isComplete, onPage });
-    missing.set(kind, found);
-    print?.(
-      `${isComplete ? 'Missing from' : 'Deleted in'} ${paths[kind]}: ${found.ids.length} of ` +
-        `${found.brought} stored ${kind} from the source "${source}".`,
+    const scope = { reader: table.reader, organizationId, source, isComplete, onPage: assertTime };
+    const each = await findMissing(kind, read, scope);
+    missing.set(kind, each);
+    print(
+      `${isComplete ? 'Missing from' : 'Deleted in'} ${paths[kind]}: ${each.ids.length} of ` +
+        `${each.brought} stored ${kind} from the source "${source}".`,
     );
   }
-  return { missing, stopped: objection([...missing.values()], settings) ?? null };
-};
-
-/**
- * Deletes what is missing. Can be interrupted and repeated.
- *
- * @param isStopping called before each deletion; the first ones are made in any case
- * @returns how many records this call deleted, and whether none is left
- */
-export const makeDeletions = async (
-  table: Table,
-  {
-    organizationId,
-    isSilent,
-    actor,
-    fences,
-  }: Pick<DeletionSettings, 'organizationId' | 'isSilent' | 'actor' | 'fences'>,
-  missing: DeletionPlan['missing'],
-  isStopping: () => boolean = () => false,
-): Promise<{ readonly deleted: number; readonly isComplete: boolean }> => {
-  let deleted = 0;
-  let started = 0;
-  let isComplete = true;
+  const confirmedDeletions = accepted ?? settings.confirmedDeletions;
+  const stopped = reason ?? objection([...missing.values()], { ...settings, confirmedDeletions }) ?? null;
+  const found = [...missing.values()].reduce((sum, { ids }) => sum + ids.length, 0);
+  const result = { missing: Object.fromEntries(missing), deleted: done, stopped, total: found, isDone: true };
+  // Whether the files are complete is known in a dry run, too.
+  if (settings.isDryRun === true && missing.size > 0) {
+    if (stopped !== null) print(`Without --dry-run, nothing would be deleted: ${stopped}`);
+    return { ...result, stopped: null };
+  }
+  const isAccepted = accepted !== undefined && found <= accepted;
+  if (stopped !== null && !isAccepted) {
+    print(`Deleted nothing: ${stopped}`);
+    return result;
+  }
+  const total = done + (isAccepted ? accepted : found);
+  if (!isAccepted) await save({ missing: total, deleted: done, stopped: null });
+  let [deleted, started, isDone] = [0, 0, true];
   for (const [kind, { ids }] of missing) {
     await forEachConcurrently(ids, CONCURRENCY, async (id) => {
-      // A call that deletes nothing would be repeated for ever.
+      // A step that deletes nothing would be repeated for ever.
       if (isStopping() && started >= CONCURRENCY) {
-        isComplete = false;
+        isDone = false;
         return;
       }
       started += 1;
-      const record = await deleteRecord(
-        table,
-        { organizationId, kind: snakeOf(recordKindOf(kind)), id },
-        { actor, isSilent, fence: fences?.[kind] },
-      );
+      const address = { organizationId, kind: snakeOf(recordKindOf(kind)), id };
+      const record = await deleteRecord(table, address, { actor, isSilent, fence: fences?.[kind] });
       deleted += Number(record !== undefined);
     });
   }
-  return { deleted, isComplete };
-};
-
-/**
- * Plans the deletions and makes them, unless they are stopped. Prints how many first, and only the numbers in
- * a dry run.
- *
- * @param read what the files hold
- */
-export const deleteMissing = async (
-  settings: DeletionSettings & { readonly isDryRun: boolean },
-  report: ImportReport,
-  read: ReadRecords,
-  table: Table,
-  print: (message: string) => void,
-): Promise<DeletionReport> => {
-  const { missing, stopped } = await planDeletions(settings, report, read, table, { print });
-  const result = { missing: Object.fromEntries(missing), deleted: 0, stopped: null };
-  // Whether the files are complete is known in a dry run, too.
-  if (settings.isDryRun && missing.size > 0) {
-    if (stopped !== null) print(`Without --dry-run, nothing would be deleted: ${stopped}`);
-    return result;
-  }
-  if (stopped !== null) {
-    print(`Deleted nothing: ${stopped}`);
-    return { ...result, stopped };
-  }
-  const { deleted } = await makeDeletions(table, settings, missing);
   if (deleted > 0) print(`Deleted: ${deleted}.`);
-  return { ...result, deleted };
+  // An earlier step whose process was lost has deleted those that are gone.
+  if (!isDone) await save({ missing: total, deleted: total - found + deleted, stopped: null });
+  return { ...result, deleted, stopped: null, total, isDone };
 };
 
 /** The ids of a dry run, each with its kind. */
-export const missingIds = ({ missing }: DeletionReport): readonly string[] =>
+export const missingIds = ({ missing }: Pick<DeletionReport, 'missing'>): readonly string[] =>
   SOURCED_KINDS.flatMap((kind) =>
     (missing[kind]?.ids ?? []).map((id) => `${nounOf(recordKindOf(kind))} ${id}`),
   );

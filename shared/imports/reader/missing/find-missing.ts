@@ -7,12 +7,11 @@ import { recently } from '../../../records/suppression/enforce-suppressions.ts';
 import { createIdMaker } from '../../../table/items/import-ids.ts';
 import { isDeleted } from '../../../table/items/versions.ts';
 import type { TableReader } from '../../../table/reader.ts';
+import { recordKindOf, SOURCED_KINDS, type SourcedKind } from '../../file-kinds.ts';
 import type { ImportedRecord } from '../drafts/record-draft.ts';
 import { listChanges, listRecords } from '../records/list-records.ts';
 import { RECORD_KINDS } from '../records/record-kinds.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
-import type { StoredRow } from '../run/import-run.ts';
-import { recordKindOf, SOURCED_KINDS, type SourcedKind } from '../sourced-kinds.ts';
 
 type Ids = ReadonlyMap<CountedKind, FingerprintIndex>;
 
@@ -21,6 +20,11 @@ const noIds = (): Ids => new Map(SOURCED_KINDS.map((kind) => [kind, new Fingerpr
 /** Of so many deleted records, the ids are kept: more are found by reading the whole collection. */
 const MAX_DELETED_IDS = 10_000;
 
+interface NamedRecord {
+  readonly kind: CountedKind;
+  readonly id: string;
+}
+
 /** The ids of the records that an import has read, in some 32 bytes each. */
 export class ReadRecords {
   readonly #ids = noIds();
@@ -28,7 +32,7 @@ export class ReadRecords {
   readonly #deletedIds = new Map<CountedKind, string[]>();
 
   /** Notes a record that its source has deleted. */
-  addDeleted({ kind, id }: Pick<StoredRow, 'kind' | 'id'>): void {
+  addDeleted({ kind, id }: NamedRecord): void {
     if (this.#deleted.get(kind)?.add(id) !== true) return;
     const ids = this.#deletedIds.get(kind) ?? [];
     this.#deletedIds.set(kind, ids);
@@ -49,7 +53,7 @@ export class ReadRecords {
     return ids.length > MAX_DELETED_IDS ? undefined : ids;
   }
 
-  add({ kind, id }: Pick<StoredRow, 'kind' | 'id'>): void {
+  add({ kind, id }: NamedRecord): void {
     this.#ids.get(kind)?.add(id);
   }
 

@@ -30,8 +30,6 @@ const stubOf = (company: CompanyReference, { source }: ImportRun): RecordDraft =
 /**
  * Links people to their companies while a file of people is imported. A person whose row names the company
  * only by domain or name gets its id. Companies that are not stored are created, or cause a warning.
- *
- * @param file the name of the file that the people are read from
  */
 export const createCompanyLinks = (file: string, kind: RecordKind, run: ImportRun) => {
   if (!kind.references.some(([field]) => field === 'companyId')) return undefined;
@@ -71,7 +69,7 @@ export const createCompanyLinks = (file: string, kind: RecordKind, run: ImportRu
         run.report.companiesCreatedForPeople += 1;
       }
       // Otherwise `--delete-missing` would delete it, and the next import create it again.
-      if (run.isCreatingCompanies === true) run.onNamedCompany?.({ kind: 'companies', id });
+      if (run.isCreatingCompanies === true) run.read?.add({ kind: 'companies', id });
     }
     if (run.marksTouches) await touchRecords(run.writer, items);
     return new Set(unknown.filter((id) => !known.has(id)));
@@ -83,10 +81,8 @@ export const createCompanyLinks = (file: string, kind: RecordKind, run: ImportRu
       isOnlyCreating: true,
       done: ({ id, draft, rows }, outcome) => {
         known.add(id);
-        if (outcome !== 'created') {
-          run.onNamedCompany?.({ kind: 'companies', id });
-          return;
-        }
+        run.read?.add({ kind: 'companies', id });
+        if (outcome !== 'created') return;
         run.report.companiesCreatedForPeople += 1;
         for (const { line } of rows) {
           run.onStoredRow?.({

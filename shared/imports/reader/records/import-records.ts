@@ -71,7 +71,7 @@ const suppressionIdentity = (
     by: 'own-id',
     source,
     ownId: undefined,
-    others: [],
+    others: () => [],
   };
 };
 
@@ -142,8 +142,8 @@ export const importRecords = async (
         });
   const rows = run.checkpoints.rest(all, ({ id, draft }) => {
     const record = { kind: kind.countedAs, id };
-    if (draft.isDeleted) run.onDeletedRecord?.(record);
-    else run.onPassedRecord?.(record);
+    if (draft.isDeleted) run.read?.addDeleted(record);
+    else run.read?.add(record);
   });
   const windows = windowsOf(rows, run.windowRows ?? WINDOW_ROWS);
 
@@ -194,7 +194,7 @@ export const importRecords = async (
     const { rows: named, rejected, stored, list } = await reading;
     for (const [row, reason] of rejected) rejectIdentified(row, reason);
     for (const { id, rows: deleted } of named.filter(({ draft }) => draft.isDeleted)) {
-      run.onDeletedRecord?.({ kind: kind.countedAs, id });
+      run.read?.addDeleted({ kind: kind.countedAs, id });
       for (const row of deleted) countRow(run, kind.countedAs, 'unchanged', { ...row, file: file.name });
     }
     const resolved = named.filter(({ draft }) => !draft.isDeleted);

@@ -198,7 +198,7 @@ const completedItems = (name: string, stored: readonly unknown[], items: readonl
  * - Fields that the row does not mention keep their stored value; a blank one becomes empty.
  * - `location` and `annualRevenue` merge by part, custom fields by name, external ids by source.
  * - Phones and emails merge by type, unless the row gives the whole list. Phones keep their `doNotCall`,
- *   unless the row gives it.
+ * unless the row gives it.
  *
  * @param record the stored one, or an empty one for a record that is new
  */

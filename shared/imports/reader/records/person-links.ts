@@ -1,12 +1,9 @@
 import { sourceIdOf } from '../../../domain/readings/values.ts';
-import { emailAddressOf } from '../../../domain/values/email-address.ts';
 import { isSearchable, nameText } from '../../../domain/values/name-text.ts';
 import { nounOf } from '../../../kinds/names.ts';
 import { lookupOf } from '../../../records/lookups/record-lookup.ts';
 import { touchRecords } from '../../../records/retention/record-touches.ts';
 import { callListFromItem } from '../../../records/store/call-list-items.ts';
-import { readAliases } from '../../../records/store/record-aliases.ts';
-import { forEachConcurrently } from '../../../runtime/concurrency.ts';
 import { callListKey } from '../../../table/items/keys.ts';
 import { existing } from '../../../table/items/versions.ts';
 import type { Item } from '../../../table/reader.ts';
@@ -14,8 +11,8 @@ import { ownId } from '../cells/field-rules.ts';
 import { isCallable } from '../drafts/record-draft.ts';
 import type { ImportRun } from '../run/import-run.ts';
 import { readById } from '../run/store-rows.ts';
-import { CONCURRENT_LOOKUPS, findPerson } from './find-people.ts';
 import type { IdentifiedRow } from './merge-rows.ts';
+import { findPeople } from './people-search.ts';
 import { PEOPLE, type RecordKind } from './record-kinds.ts';
 
 const warn = ({ rows }: IdentifiedRow, field: string, value: string, reason: string): void => {
@@ -33,20 +30,6 @@ export const createPersonLinks = (kind: RecordKind, run: ImportRun) => {
   const refersTo = (to: string): boolean => kind.references.some(([, each]) => each === to);
   if (!refersTo('person')) return undefined;
   const { organizationId } = run;
-
-  const findNamed = async (row: IdentifiedRow): Promise<void> => {
-    const { named, parts, values } = row.draft;
-    const [address, number] = [emailAddressOf(named['email'] ?? ''), textOf(parts['phone']?.['number'])];
-    if (textOf(values['personId']) !== null || (address ?? number) === null) return;
-    const found = await findPerson(run, address, number);
-    if ('id' in found) values['personId'] = found.id;
-    else
-      row.rows[0]?.warnings.push({
-        field: 'personId',
-        value: address ?? number ?? '',
-        reason: found.problem,
-      });
-  };
 
   /** The ids of stored call lists by the names that rows give. */
   const lists = new Map<string, readonly string[]>();
@@ -91,15 +74,16 @@ export const createPersonLinks = (kind: RecordKind, run: ImportRun) => {
     }
   };
 
-  /** @param stored the records of the rows */
   return async (rows: readonly IdentifiedRow[], stored: ReadonlyMap<unknown, Item>): Promise<void> => {
-    const given = rows.flatMap(({ draft }) => textOf(draft.values['personId']) ?? []);
-    const aliases = await readAliases(run.reader, organizationId, given);
-    for (const { draft } of rows) {
-      const alias = aliases.get(textOf(draft.values['personId']) ?? '');
-      if (alias !== undefined) draft.values['personId'] = alias;
-    }
-    await forEachConcurrently(rows, CONCURRENT_LOOKUPS, findNamed);
+    const byDraft = new Map(rows.map((row) => [row.draft, row] as const));
+    await findPeople(
+      [...byDraft.keys()],
+      run,
+      () => true,
+      (draft, value, reason) => {
+        byDraft.get(draft)?.rows[0]?.warnings.push({ field: 'personId', value, reason });
+      },
+    );
     const ids = new Set(rows.flatMap(({ draft }) => textOf(draft.values['personId']) ?? []));
     const people = await readById(
       run,

@@ -186,17 +186,18 @@ export interface Identity {
   /** The id of the source, if it may be one of this service. */
   readonly ownId: string | undefined;
   /** The ids that the addresses and the profile of a person stand for, without {@link Identity.id}. */
-  readonly others: readonly string[];
+  readonly others: () => readonly string[];
 }
 
 /** Tells which record a draft is of. Throws a RowError if nothing does. */
 export const identify = (draft: RecordDraft, kind: RecordKind, context: RowContext): Identity => {
   const { idOf } = context;
   const source = draft.source ?? context.source;
-  if (draft.id !== null) return { id: draft.id, by: 'own-id', source, ownId: undefined, others: [] };
-  const natural = new Set(naturalIds(draft, kind, source, idOf));
+  if (draft.id !== null) return { id: draft.id, by: 'own-id', source, ownId: undefined, others: () => [] };
+  // Most rows have an id that is stored, and need no other: each takes as long as to read a cell.
+  const natural = () => [...new Set(naturalIds(draft, kind, source, idOf))];
   const given = draft.sourceId === null ? null : idOf(kind.idKind, source, draft.sourceId);
-  const id = given ?? [...natural][0];
+  const id = given ?? natural()[0];
   if (id !== undefined) {
     return {
       id,
@@ -204,7 +205,7 @@ export const identify = (draft: RecordDraft, kind: RecordKind, context: RowConte
       source,
       ownId: draft.source === null ? uuidOf(draft.sourceId ?? '') : undefined,
       // A company may share its name with others.
-      others: kind.idKind === 'person' ? [...natural].filter((each) => each !== id) : [],
+      others: () => (kind.idKind === 'person' ? natural().filter((each) => each !== id) : []),
     };
   }
   const unread = [...draft.customFields].find(([name]) => UNREAD_KEY.test(name));

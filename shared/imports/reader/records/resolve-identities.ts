@@ -25,8 +25,8 @@ export interface ResolvedRows {
  * Finds the record of each row:
  *
  * - a row with an id: the record that its source has imported with this id, or the record of this service
- *   with it. Otherwise the one person of the source who has its address or profile and no id yet, else a new
- *   one;
+ * with it. Otherwise the one person of the source who has its address or profile and no id yet, else a new
+ * one;
  * - a row without an id: the one person whom any of its addresses or its profile identifies, else a new one.
  */
 export class IdentityResolver {
@@ -65,10 +65,10 @@ export class IdentityResolver {
       this.#kind.idKind === 'person'
         ? rows.filter(
             ({ identity: { id, by, others } }) =>
-              by !== 'own-id' && (!first.has(id) || (by === 'address' && others.length > 0)),
+              by !== 'own-id' && (!first.has(id) || (by === 'address' && others().length > 0)),
           )
         : [];
-    const possible = open.flatMap(({ identity: { id, others } }) => [id, ...others]);
+    const possible = open.flatMap(({ identity: { id, others } }) => [id, ...others()]);
     const aliases = await readAliases(this.#run.reader, this.#run.organizationId, possible);
     const second = await this.#read([...possible, ...aliases.values()].filter((id) => !first.has(id)));
     const stored = new Map([...first, ...second]);
@@ -83,7 +83,6 @@ export class IdentityResolver {
 
     const resolved: IdentifiedRow[] = [];
     const rejected: (readonly [UnresolvedRow, string])[] = [];
-    /** @param names the ids that lead to the record from now on */
     const settle = (row: UnresolvedRow, id: string, names: readonly string[]): void => {
       const aliasesOfRow = names.filter((name) => name !== id && recordOf(name) !== id);
       for (const name of names) this.#named.add(name, id);
@@ -111,7 +110,7 @@ export class IdentityResolver {
         settle(row, id, []);
         continue;
       }
-      const names = by === 'source-id' ? others : [id, ...others];
+      const names = by === 'source-id' ? others() : [id, ...others()];
       const known = by === 'source-id' ? recordOf(id) : undefined;
       const found = [...new Set(names.flatMap((name) => recordOf(name) ?? []))];
       const candidates =

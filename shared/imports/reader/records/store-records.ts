@@ -162,7 +162,6 @@ interface Results extends Pick<RowStore<IdentifiedRow, unknown, RecordPlan>, 're
 /**
  * Writes the records that some rows change.
  *
- * @param rows of distinct ids
  * @param snapshot the result of {@link readRecords}. Default: reads them
  */
 export const storeRecords = (

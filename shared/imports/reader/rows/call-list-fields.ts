@@ -1,14 +1,8 @@
 import { phonesOf } from '../../../domain/readings/phones.ts';
-import { booleanOf, sourceIdOf, textOf } from '../../../domain/readings/values.ts';
+import { textOf } from '../../../domain/readings/values.ts';
+import { CALL_LIST } from '../../../kinds/call-list.ts';
 import { CALL_LIST_ENTRY } from '../../../kinds/call-list-entry.ts';
-import {
-  type CellRule,
-  ownId,
-  READINGS,
-  type RowContext,
-  type Rules,
-  readingOf,
-} from '../cells/field-rules.ts';
+import { type CellRule, declaredRules, type RowContext, type Rules, readId } from '../cells/field-rules.ts';
 import type { DraftScheme } from '../columns/bind-columns.ts';
 import { recognizer } from '../columns/recognize.ts';
 import {
@@ -17,78 +11,49 @@ import {
   emptyCallListDraft,
   emptyEntryDraft,
 } from '../drafts/call-list-draft.ts';
-import { callListDraftOfJson } from './json-call-lists.ts';
-
-type EntryCell = [cell: string, context: RowContext, column: string, warn: (reason: string) => void];
+import { type RecordDraft, setPart } from '../drafts/record-draft.ts';
+import { RowError, reasonOf } from '../drafts/row-error.ts';
+import { draftOfJson, isObject, type JsonObject, jsonScheme, listOf } from './json-records.ts';
 
 /** A row of a CSV file is one entry, or only names the list if it has no values of an entry. */
 const entryRule =
-  (write: (...parameters: [entry: EntryDraft, ...EntryCell]) => void): CellRule<CallListDraft> =>
+  (rule: CellRule<RecordDraft>): CellRule<CallListDraft> =>
   (draft, ...cell) => {
-    const [entry = emptyEntryDraft()] = draft.entries;
-    draft.entries = [entry];
-    write(entry, ...cell);
+    draft.entries = [draft.entries[0] ?? emptyEntryDraft()];
+    for (const entry of draft.entries) rule(entry, ...cell);
   };
 
-/** Notes an id: of a record of this service in a file that it exported, else of the source. */
-const noteId = (
-  draft: CallListDraft | EntryDraft,
-  field: string,
-  cell: string,
-  context: RowContext,
-): void => {
-  const own = ownId(cell, context);
-  if (own === undefined) draft.sourceId = sourceIdOf(field, cell);
-  else draft.id = own;
-};
-
-const {
-  id: _id,
-  callListId: _list,
-  phone: _phone,
-  changedAt: _changed,
-  updatedAt: _updated,
-  ...entryFields
-} = CALL_LIST_ENTRY.fields;
-
-const listId: CellRule<CallListDraft> = (draft, cell, context) => noteId(draft, 'id', cell, context);
-
-const RULES: Rules<CallListDraft> = {
-  id: listId,
-  name: (draft, cell) => {
-    draft.name = textOf(cell);
-  },
-  isLocked: (draft, cell) => {
-    draft.isLocked = booleanOf('isLocked', cell);
-  },
-  createdAt: (draft, cell, context, column) => {
-    const createdAt = READINGS.timestamp('createdAt', cell, context, column);
-    draft.createdAt = typeof createdAt === 'string' ? createdAt : null;
-  },
-  'entries.id': entryRule((entry, cell, context) => noteId(entry, 'entries.id', cell, context)),
-  ...Object.fromEntries(
-    Object.entries(entryFields).map(([field, declared]) => [
-      `entries.${field}`,
-      entryRule((entry, cell, context, column) => {
-        entry.values[field] = readingOf(declared)?.(field, cell, context, column);
-      }),
-    ]),
-  ),
-  'entries.phone.number': entryRule((entry, cell, { region }, _column, warn) => {
+const ENTRY_RULES: Rules<RecordDraft> = {
+  ...declaredRules(CALL_LIST_ENTRY.fields),
+  id: readId,
+  // What is no number rejects the entry, once whom it calls is known.
+  'phone.number': (draft, cell, { region }, _column, warn) => {
     const [first, ...others] = phonesOf(cell, 'other', { region }).filter(({ number }) => number !== null);
-    entry.phoneNumber = others.length > 0 ? (first?.number ?? null) : textOf(cell);
+    setPart(draft, 'phone', 'number', others.length > 0 ? (first?.number ?? null) : textOf(cell));
     if (others.length > 0) {
       const numbers = others.map(({ number }) => number).join(', ');
       warn(`entries.phone.number: an entry calls one number, the first; ${numbers} is omitted`);
     }
-  }),
-  'entries.email': entryRule((entry, cell) => {
-    entry.email = textOf(cell);
-  }),
-  'entries.phone.type': entryRule((entry, cell) => {
-    entry.phoneType = textOf(cell)?.toLowerCase() ?? null;
-  }),
+  },
+  email: (draft, cell) => {
+    draft.named['email'] = textOf(cell) ?? '';
+  },
 };
+
+const { name, isLocked, createdAt } = declaredRules(CALL_LIST.fields);
+
+/** What the service decides itself, or the list says. */
+const DECIDED = /^(?:callListId|changedAt|updatedAt)$/;
+
+const RULES = {
+  id: readId,
+  ...{ name, isLocked, createdAt },
+  ...Object.fromEntries(
+    Object.entries(ENTRY_RULES).flatMap(([path, rule]) =>
+      DECIDED.test(path) ? [] : [[`entries.${path}`, entryRule(rule)]],
+    ),
+  ),
+} as Rules<CallListDraft>;
 
 /** The prefix is optional unless the list has a field of that name; `phone` is the phone's number. */
 const canonicalPath = (path: string): string => {
@@ -98,6 +63,27 @@ const canonicalPath = (path: string): string => {
 
 /** Fields that fall back to a default. Whom an entry calls, and whether it may, never does. */
 const OPTIONAL_FIELDS = /^createdAt$|^entries\.(?:position|attempts|lastCalledAt|nextCallAt|addedAt)$/;
+
+const LIST_JSON = jsonScheme(CALL_LIST.fields, undefined, [
+  'entries',
+  'totalCount',
+  'entryCount',
+  'nextCursor',
+]);
+const ENTRY_JSON = jsonScheme(CALL_LIST_ENTRY.fields, undefined, ['person', 'company']);
+
+/** Reads an entry in the API's shape. A malformed one becomes a draft with its `problem`. */
+const entryOfJson = (row: unknown, context: RowContext): EntryDraft => {
+  const empty = { ...emptyEntryDraft(), row };
+  try {
+    if (!isObject(row)) throw new RowError('the entry is not an object');
+    const draft = draftOfJson(row, ENTRY_JSON, context, () => undefined);
+    const explicitNulls = ['companyId', 'phone'].filter((field) => row[field] === null);
+    return { ...empty, ...draft, explicitNulls };
+  } catch (error) {
+    return { ...empty, problem: reasonOf(error) };
+  }
+};
 
 export const CALL_LISTS: DraftScheme<CallListDraft> = {
   fields: {
@@ -110,10 +96,15 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
   recognize: (header) => recognizer('call-list', header),
   doWithout: (_draft, field) => OPTIONAL_FIELDS.test(canonicalPath(field)),
   empty: emptyCallListDraft,
-  ofJson: callListDraftOfJson,
+  ofJson: (value: JsonObject, context, warn) => ({
+    ...draftOfJson(value, LIST_JSON, context, warn),
+    entries: listOf('entries', value['entries'] ?? null).map((entry) => entryOfJson(entry, context)),
+  }),
   complete: () => undefined,
 };
 
 /** Whether a row of a CSV file has a value of an entry. */
-export const hasEntry = ({ id, sourceId, email, phoneNumber, values }: EntryDraft): boolean =>
-  [id, sourceId, email, phoneNumber, ...Object.values(values)].some((value) => value !== null);
+export const hasEntry = ({ id, sourceId, named, values, parts }: EntryDraft): boolean =>
+  [id, sourceId, named['email'] || null, parts['phone']?.['number'], ...Object.values(values)].some(
+    (value) => value !== null && value !== undefined,
+  );

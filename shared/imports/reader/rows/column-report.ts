@@ -13,7 +13,7 @@ export interface ColumnReport extends ColumnPlan {
 }
 
 /** The field that values of this look fill, if one does. */
-export const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
+const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
   'phone numbers': 'phones.work',
   'email addresses': 'emails',
   'LinkedIn profiles': 'linkedinUrl',
@@ -21,20 +21,6 @@ export const FIELD_FOR: Readonly<Record<ValueLook, string | undefined>> = {
   dates: undefined,
   UUIDs: undefined,
   'forms of address': undefined,
-};
-
-/** How to do what a note advises. */
-export interface ColumnAdvice {
-  /** Completes "it looks like phone numbers: …". */
-  readonly map: (column: string, path: string) => string;
-  /** Completes "12 numbers without a country: …". */
-  readonly region: string;
-}
-
-/** Messages with the flags of the import command. */
-const COMMAND_ADVICE: ColumnAdvice = {
-  map: (column, path) => `--map '${column}=${path}'`,
-  region: 'use `--region`',
 };
 
 const suggestedFieldOf = (
@@ -51,13 +37,12 @@ const hintOf = (
   { column, as }: ColumnPlan,
   { looksLike }: ColumnSurvey,
   field: string | undefined,
-  advice: ColumnAdvice,
 ): string | undefined => {
   if (as !== 'customField' || looksLike === undefined) return undefined;
   if (looksLike === 'UUIDs' || looksLike === 'forms of address') return undefined;
   const look = `it looks like ${looksLike}`;
   if (looksLike === 'dates') return `${look} and stays text`;
-  return field === undefined ? look : `${look}: ${advice.map(column, field)}`;
+  return field === undefined ? look : `${look}: --map '${column}=${field}'`;
 };
 
 /** Says that most of a file's columns are not recognized, once, at the first of them. */
@@ -76,32 +61,27 @@ const encodingHint = ({ encodedTwice }: ColumnSurvey): string | undefined => {
     : 'some of its text was encoded twice (such as `MÃ¼ller`): export it again as UTF-8';
 };
 
+/** Fields of a row that tell where its phone numbers belong. */
+const COUNTRY = /^(?:callingCode|location\.country)$/;
+
 /** Advises to name the country of a column's phone numbers. */
 const countryHint = (
   { field }: ColumnPlan,
   { withoutCountry }: ColumnSurvey,
   plans: readonly ColumnPlan[],
-  advice: ColumnAdvice,
 ): string | undefined => {
   const isPhone = /^(?:phones|entries\.phone\.number)(?:$|\.)/.test(field ?? '');
-  if (!isPhone || withoutCountry === 0 || plans.some((plan) => plan.field === 'callingCode'))
+  if (!isPhone || withoutCountry === 0 || plans.some((plan) => COUNTRY.test(plan.field ?? '')))
     return undefined;
-  return (
-    `${withoutCountry} ${withoutCountry === 1 ? 'number' : 'numbers'} without a ` +
-    `country: ${advice.region}`
-  );
+  const noun = withoutCountry === 1 ? 'number' : 'numbers';
+  return `${withoutCountry} ${noun} without a country: use \`--region\``;
 };
 
-/**
- * What becomes of the columns of a file. Columns that look like more than they become are pointed out.
- *
- * @param surveys one for each column
- */
+/** What becomes of the columns of a file. Columns that look like more than they become are pointed out. */
 export const reportColumns = (
   plans: readonly ColumnPlan[],
   surveys: readonly ColumnSurvey[],
   isField: (path: string) => boolean,
-  advice: ColumnAdvice = COMMAND_ADVICE,
 ): readonly ColumnReport[] =>
   surveys.flatMap((survey, index) => {
     const plan = plans[index];
@@ -109,8 +89,8 @@ export const reportColumns = (
     const suggestedField = suggestedFieldOf(plan, survey, isField);
     const notes = [
       plan.note,
-      hintOf(plan, survey, suggestedField, advice),
-      countryHint(plan, survey, plans, advice),
+      hintOf(plan, survey, suggestedField),
+      countryHint(plan, survey, plans),
       encodingHint(survey),
       unknownHint(plan, plans),
     ].filter((note) => note !== undefined);
@@ -129,8 +109,6 @@ const REACHED = /^(?:emails|phones|linkedinUrl|email$|phone\.|personId$)/;
  * Throws an ImportInputError if the columns of a file are hardly understood: fewer than half of them fill
  * fields, and those are not two of a name (or the time of a call), an id, and a way to reach people, which
  * must be one of them if another column looks like it; or they are none of these. Blank columns do not count.
- *
- * @param file its name
  */
 export const assertColumnsUnderstood = (file: string, columns: readonly ColumnReport[]): void => {
   const given = columns.filter(({ as, samples }) => as !== 'skipped' && samples.length > 0);
@@ -154,8 +132,6 @@ export const assertColumnsUnderstood = (file: string, columns: readonly ColumnRe
 /**
  * Throws an ImportInputError if a column that may forbid calls would be stored as text, or one that may mark
  * deleted records: the people in it would be called. An empty column says nothing.
- *
- * @param file its name
  */
 export const assertMarksUsed = (file: string, columns: readonly ColumnReport[]): void => {
   const unused = columns.filter(({ as, samples }) => as === 'customField' && samples.length > 0);

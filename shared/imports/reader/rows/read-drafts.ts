@@ -1,13 +1,13 @@
-import type { FileFormat } from '../../../contract/imports/import-limits.ts';
+import type { FilePlan } from '../../../contract/imports/import-plan.ts';
 import type { DateOrder } from '../../../domain/readings/dates.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
 import { bindColumns, type DraftScheme } from '../columns/bind-columns.ts';
 import type { ColumnMapping } from '../columns/column-mapping.ts';
-import { type ColumnSurvey, surveyColumns } from '../columns/survey-columns.ts';
+import { surveyColumns } from '../columns/survey-columns.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
-import type { OriginalRow } from '../files/rejects-file.ts';
+import type { CsvLayout, OriginalRow } from '../files/rejects-file.ts';
 import type { CsvRow, JsonRow, OpenedFile, UnreadableRow } from '../files/source-file.ts';
-import { type ColumnAdvice, type ColumnReport, reportColumns } from './column-report.ts';
+import { type ColumnReport, reportColumns } from './column-report.ts';
 import { readCells } from './read-cells.ts';
 
 /** A row as it is reported. */
@@ -25,17 +25,17 @@ export interface DraftRow<Draft> extends ReadRow {
   readonly draft: Draft;
 }
 
-/** A file whose columns are bound to fields, but of which no row was imported yet. */
-export interface DraftFile<Draft> {
+/** A file of which all is decided that is decided before its rows are imported. */
+export interface DecidedFile {
   readonly name: string;
+  /** Undefined for JSON Lines. */
+  readonly layout: CsvLayout | undefined;
   /** Empty for JSON Lines. */
   readonly columns: readonly ColumnReport[];
-  readonly format: FileFormat;
-  /** The separator of the cells of CSV, and the encoding of text. */
-  readonly separator: string | null;
-  readonly encoding: string | null;
-  /** The order of day and month by column, of those whose values show it. */
-  readonly dateOrders: ReadonlyMap<string, DateOrder>;
+  readonly plan: FilePlan;
+}
+
+export interface DraftFile<Draft> extends DecidedFile {
   /**
    * Reads the file from its start.
    *
@@ -80,29 +80,60 @@ const draftRows = <Raw extends CsvRow | JsonRow, Draft>(
     }
   };
 
-/** The order of day and month by column, of those whose values show it. */
-const dateOrdersOf = (
-  columns: readonly string[],
-  surveys: readonly ColumnSurvey[],
-): ReadonlyMap<string, DateOrder> =>
-  new Map(
-    surveys.flatMap(({ dateOrder }, index) =>
-      dateOrder === undefined ? [] : [[columns[index] ?? '', dateOrder] as const],
-    ),
-  );
+/** What identifies a row, the most reliable first: an id, else whom or what it is about. */
+const IDENTIFYING = [
+  /^(?:entries\.)?id$/,
+  /^entries\.(?:personId|companyId|email|phone\.number)$/,
+  /^(?:emails(?:\..+)?|linkedinUrl|domain|name)$/,
+];
+
+/** What decides how a file is read, besides its content. */
+export interface ReadSettings extends RowContext {
+  readonly mappings?: readonly ColumnMapping[];
+  readonly isDeletingMissing?: boolean;
+  readonly isKeepingBlank?: boolean;
+}
+
+const planOf = (
+  { name, opened: { format, encoding, layout } }: NamedFile,
+  columns: readonly ColumnReport[],
+  orders: ReadonlyMap<string, DateOrder>,
+  { region, dateOrder, isDeletingMissing = false, isKeepingBlank = false }: ReadSettings,
+): FilePlan => {
+  const filling = (pattern: RegExp): string[] =>
+    columns.flatMap(({ column, field }) => (field !== null && pattern.test(field) ? [column] : []));
+  return {
+    file: name,
+    format,
+    encoding,
+    separator: format === 'csv' ? (layout?.delimiter ?? null) : null,
+    region: region ?? null,
+    identifiedBy: IDENTIFYING.map(filling).find((names) => names.length > 0) ?? [],
+    bannedBy: filling(/^doNotCall$/),
+    deletedBy: filling(/^deleted$/),
+    isDeletingMissing,
+    isKeepingBlank,
+    dateOrders: [...orders].map(([column, order]) => ({ column, order: dateOrder ?? order })),
+  };
+};
+
+interface NamedFile {
+  readonly name: string;
+  readonly opened: OpenedFile;
+}
 
 /**
  * Turns an opened file into drafts, whatever its format. A CSV file is read once from start to end before,
  * for what only a column as a whole can tell.
  */
 export const readDrafts = async <Draft>(
-  { name, opened }: { readonly name: string; readonly opened: OpenedFile },
+  file: NamedFile,
   scheme: DraftScheme<Draft>,
-  mappings: readonly ColumnMapping[],
-  context: RowContext & { readonly advice?: ColumnAdvice },
+  context: ReadSettings,
 ): Promise<DraftFile<Draft>> => {
-  const { format, encoding } = opened;
-  if (opened.layout === undefined) {
+  const { name, opened } = file;
+  const { layout } = opened;
+  if (layout === undefined) {
     const read = ({ value }: JsonRow) => {
       const warnings: CellWarning[] = [];
       const draft = scheme.ofJson(value, context, (warning) => {
@@ -112,27 +143,28 @@ export const readDrafts = async <Draft>(
       scheme.complete(draft, context);
       return { draft, warnings };
     };
-    const none = { separator: null, columns: [], dateOrders: new Map() };
-    return { name, format, encoding, ...none, rows: draftRows(opened.rows, read) };
+    const plan = planOf(file, [], new Map(), context);
+    return { name, layout, columns: [], plan, rows: draftRows(opened.rows, read) };
   }
-  const { header, delimiter, isRejects } = opened.layout;
-  const surveys = await surveyColumns(opened.rows(), header.length, context.region);
-  const { plan, cells: bound, isOwn } = bindColumns(header, scheme, mappings, isRejects, surveys);
-  const columns = plan.map(({ column }) => column);
-  const dateOrders = dateOrdersOf(columns, surveys);
+  const surveys = await surveyColumns(opened.rows(), layout.header.length, context.region);
+  const { plan, cells: bound, isOwn } = bindColumns(layout, scheme, context.mappings ?? [], surveys);
+  const isField = (path: string): boolean => scheme.fields.ruleOf(path) !== undefined;
+  const columns = reportColumns(plan, surveys, isField);
+  const dateOrders = new Map(
+    surveys.flatMap(({ dateOrder }, index) =>
+      dateOrder === undefined ? [] : [[plan[index]?.column ?? '', dateOrder] as const],
+    ),
+  );
   const rowContext = { ...context, isOwn, columnDateOrders: dateOrders };
   const fields = new Set(plan.flatMap(({ field }) => field ?? []));
   const empty = () => scheme.empty(fields, isOwn);
-  const encodedTwice = surveys.map((survey) => survey.encodedTwice);
-  const reader = { ...scheme, bound, empty, encodedTwice };
+  const reader = { ...scheme, bound, empty, encodedTwice: surveys.map((survey) => survey.encodedTwice) };
   const read = ({ cells, absent }: CsvRow) => readCells(reader, cells, rowContext, absent);
   return {
     name,
-    format,
-    encoding,
-    separator: format === 'csv' ? delimiter : null,
-    dateOrders,
-    columns: reportColumns(plan, surveys, (path) => scheme.fields.ruleOf(path) !== undefined, context.advice),
+    layout,
+    columns,
+    plan: planOf(file, columns, dateOrders, context),
     rows: draftRows(opened.rows, read),
   };
 };

@@ -33,7 +33,9 @@ import {
   READINGS,
   type RowContext,
   type Rules,
-  speaking,
+  readId,
+  remark,
+  speakingRules,
   unknownColumn,
 } from '../cells/field-rules.ts';
 import { type CustomNamer, customNamer } from '../columns/recognize.ts';
@@ -119,11 +121,7 @@ interface Extras {
 /** What every kind has besides declared fields of one value. */
 const SHARED: Extras = {
   rules: {
-    id: (draft, cell, context) => {
-      const id = ownId(cell, context);
-      if (id === undefined) draft.sourceId = sourceIdOf('id', cell);
-      else draft.id = id;
-    },
+    id: readId,
     // One column is enough to delete a record.
     deleted: (draft, cell) => {
       draft.isDeleted ||= isDeletion(cell);
@@ -163,7 +161,7 @@ const OF_FIELD: Readonly<Record<string, (contactNameOf: CustomNamer) => Extras>>
         const isOwn = context.isOwn === true;
         const tags = isOwn ? exportedValues(cell) : [...new Set(listOfCell(cell.replaceAll(BULLETS, '$1')))];
         draft.values['tags'] = [...tags];
-        for (const tag of tags) speaking('', () => undefined)(draft, tag, context, column, warn);
+        for (const tag of tags) remark(draft, tag, context, column, warn);
       },
     },
   }),
@@ -263,9 +261,9 @@ const OF_KIND: Readonly<Partial<Record<PlainKind, (contactNameOf: CustomNamer) =
         throw new RowError(`title: "${cell.trim()}" is a form of address, no job title`);
       title?.(draft, cell, context, ...rest);
     },
-    name: speaking('name', (draft, cell) => {
+    name: (draft, cell) => {
       draft.fullName = textOf(cell) ?? '';
-    }),
+    },
     isCompany: alsoCustom(contactNameOf, (_draft, cell, _context, column) => {
       if (saysCompany(cell)) {
         throw new RowError(`${column}: the row is a company: import it with the companies (--companies)`);
@@ -287,9 +285,8 @@ export const recordRules = (kind: PlainKind): FieldRules<RecordDraft> => {
     ...Object.keys(fields).flatMap((name) => OF_FIELD[name]?.(contactNameOf) ?? []),
     { rules: OF_KIND[kind]?.(contactNameOf) ?? {} },
   ];
-  const { changedAt: _, ...rules }: Rules<RecordDraft> = Object.assign(
-    { ...declaredRules(fields) },
-    ...extras.map((each) => each.rules),
+  const { changedAt: _, ...rules } = speakingRules(
+    Object.assign({ ...declaredRules(fields) }, ...extras.map((each) => each.rules)),
   );
   const patterns = extras.flatMap((each) => Object.entries(each.named ?? {})).toReversed();
   return {

@@ -61,11 +61,7 @@ export class Checkpoints {
     };
   }
 
-  /**
-   * The rows after the checkpoint.
-   *
-   * @param pass receives each row before it
-   */
+  /** The rows after the checkpoint. */
   async *rest<Row>(
     batches: AsyncIterable<readonly Row[]>,
     pass: (row: Row) => void,

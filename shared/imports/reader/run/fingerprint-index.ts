@@ -94,7 +94,6 @@ export class FingerprintTable {
   readonly #width: number;
   #numbers = new Uint32Array(INITIAL_SLOTS);
 
-  /** @param width numbers per id */
   constructor(width: number) {
     this.#width = width;
   }

@@ -1,47 +1,46 @@
 import { byCountedKind, COUNTED_KINDS, type CountedKind } from '../../../contract/imports/import-limits.ts';
-import type { FileKind } from '../files/source-file.ts';
+import type { FilePlan } from '../../../contract/imports/import-plan.ts';
+import type { FileKind } from '../../file-kinds.ts';
 import type { ColumnReport } from '../rows/column-report.ts';
-import type { FilePlan } from './import-plan.ts';
 
-/** What became of the rows of one kind: `read` is the sum of the outcomes. */
-export interface ImportCounts {
-  read: number;
-  created: number;
-  changed: number;
-  unchanged: number;
-  /** Rows that were merged into an earlier row of the same record. */
-  merged: number;
-  rejected: number;
-  /** Cells that could not be used, of rows that were imported without them. */
-  warnings: number;
-}
+/**
+ * What became of the rows of one kind: `read` is the sum of the outcomes, of which `merged` are rows of the
+ * same record as an earlier one. Cells that could not be used, of rows that were imported, are `warnings`.
+ */
+const COUNTS = ['read', 'created', 'changed', 'unchanged', 'merged', 'rejected', 'warnings'] as const;
+export type ImportCounts = Record<(typeof COUNTS)[number], number>;
 
 export type Outcome = Exclude<keyof ImportCounts, 'read' | 'warnings'>;
 
-/** Counts besides those of rows. */
-export interface ImportTotals {
-  /** Companies that were created because a person named them. */
-  companiesCreatedForPeople: number;
-  /** Numbers, addresses and identities that were put on the suppression list. */
-  bansAdded: number;
-  /** Those that were taken from it, because their source allows calls. */
-  bansLifted: number;
-  /** Stored values that blank cells have emptied. */
-  valuesEmptied: number;
-}
+/** Counts besides those of rows: on the suppression list, bans are added and lifted. */
+const TOTALS = ['companiesCreatedForPeople', 'bansAdded', 'bansLifted', 'valuesEmptied'] as const;
+export type ImportTotals = Record<(typeof TOTALS)[number], number>;
 
-const NO_TOTALS: ImportTotals = {
-  companiesCreatedForPeople: 0,
-  bansAdded: 0,
-  bansLifted: 0,
-  valuesEmptied: 0,
-};
+type StoredCounts = Readonly<Partial<Record<CountedKind, Readonly<ImportCounts>>>> &
+  Readonly<Partial<ImportTotals>>;
 
-/** The totals of a report, which may be stored and have any order. */
-const totalsOf = (totals: Readonly<Partial<ImportTotals>>): ImportTotals => {
-  const { companiesCreatedForPeople, bansAdded, bansLifted, valuesEmptied } = { ...NO_TOTALS, ...totals };
-  return { companiesCreatedForPeople, bansAdded, bansLifted, valuesEmptied };
-};
+/** The sums of some numbers, each in any order and maybe with others. */
+const sumsOf = <Name extends string>(
+  names: readonly Name[],
+  all: readonly (Readonly<Partial<Record<Name, number>>> | undefined)[],
+) =>
+  Object.fromEntries(
+    names.map((name) => [name, all.reduce((sum, each) => sum + (each?.[name] ?? 0), 0)]),
+  ) as Record<Name, number>;
+
+/** The counts of several imports together, which may be stored, and lack kinds that were added since. */
+export const sumOf = (all: readonly StoredCounts[]) => ({
+  ...byCountedKind(
+    (kind): ImportCounts =>
+      sumsOf(
+        COUNTS,
+        all.map((each) => each[kind]),
+      ),
+  ),
+  ...sumsOf(TOTALS, all),
+});
+
+export const countsOf = (stored: StoredCounts) => sumOf([stored]);
 
 export interface ImportReport extends Readonly<Record<CountedKind, ImportCounts>>, ImportTotals {
   /** What became of the columns, by the name of the CSV file. */
@@ -51,19 +50,6 @@ export interface ImportReport extends Readonly<Record<CountedKind, ImportCounts>
   /** The names of the files without a single row. */
   readonly filesWithoutRows: string[];
 }
-
-const NONE = { read: 0, created: 0, changed: 0, unchanged: 0, merged: 0, rejected: 0, warnings: 0 };
-
-/** The counts of all kinds, which may be stored, have any order, and lack kinds that were added since. */
-export const countsOf = (
-  stored: Readonly<Partial<Record<CountedKind, Readonly<ImportCounts>>>> & Readonly<Partial<ImportTotals>>,
-) => ({
-  ...byCountedKind((kind): ImportCounts => {
-    const { read, created, changed, unchanged, merged, rejected, warnings } = { ...NONE, ...stored[kind] };
-    return { read, created, changed, unchanged, merged, rejected, warnings };
-  }),
-  ...totalsOf(stored),
-});
 
 /** The report of an import that has read no row yet. */
 export const emptyReport = (): ImportReport => ({
@@ -79,8 +65,8 @@ export const emptyReport = (): ImportReport => ({
  * @param isFirst whether it gets the totals, which are not counted by file
  */
 export const countsOfFile = (report: ImportReport, file: FileKind, isFirst: boolean) => ({
-  ...byCountedKind((kind) => (kind.startsWith(file.replace(/s$/, '')) ? report[kind] : NONE)),
-  ...(isFirst ? totalsOf(report) : NO_TOTALS),
+  ...byCountedKind((kind) => sumsOf(COUNTS, kind.startsWith(file.replace(/s$/, '')) ? [report[kind]] : [])),
+  ...sumsOf(TOTALS, isFirst ? [report] : []),
 });
 
 /** The sum of one count over all kinds. */

@@ -3,12 +3,11 @@ import type { CountedKind } from '../../../contract/imports/import-limits.ts';
 import type { TableReader } from '../../../table/reader.ts';
 import type { WriteFence } from '../../../table/write-fence.ts';
 import type { TableWriter } from '../../../table/writer.ts';
+import type { FileKind } from '../../file-kinds.ts';
 import type { CellWarning, RowContext } from '../cells/field-rules.ts';
-import type { ColumnMapping } from '../columns/column-mapping.ts';
-import type { CsvLayout, OriginalRow } from '../files/rejects-file.ts';
-import type { FileKind, SourceFile } from '../files/source-file.ts';
-import type { ColumnAdvice } from '../rows/column-report.ts';
-import type { ReadRow } from '../rows/read-drafts.ts';
+import type { OriginalRow } from '../files/rejects-file.ts';
+import type { SourceFile } from '../files/source-file.ts';
+import type { DecidedFile, ReadRow, ReadSettings } from '../rows/read-drafts.ts';
 import type { CheckpointOptions, Checkpoints } from './checkpoints.ts';
 import type { CompanyDirectory } from './company-directory.ts';
 import type { DryRunRecords } from './dry-run-records.ts';
@@ -25,25 +24,23 @@ export interface ImportFence extends WriteFence {
   begin(): Promise<void>;
 }
 
-/** Includes the settings of {@link RowContext}; `source` defaults to `import`. */
+/** Takes note of records that a file holds, and of those that it says are deleted. */
+interface RecordLog {
+  add(record: Pick<StoredRow, 'kind' | 'id'>): void;
+  addDeleted(record: Pick<StoredRow, 'kind' | 'id'>): void;
+}
+
+/** Includes the settings with which files are read; `source` defaults to `import`. */
 export interface ImportOptions
-  extends Partial<Omit<RowContext, 'idOf' | 'columnDateOrders'>>,
+  extends Partial<Omit<ReadSettings, 'idOf' | 'columnDateOrders'>>,
     CheckpointOptions {
   /** A lower-case UUID. */
   readonly organizationId: string;
   readonly files: Readonly<Partial<Record<FileKind, SourceFile>>>;
-  readonly mappings?: readonly ColumnMapping[];
   /** Merges several rows of one person or company. Default: false, which rejects all but the first. */
   readonly isMergingRows?: boolean;
-  /** Leaves stored values where cells are blank. Default: false, which empties their fields. */
-  readonly isKeepingBlank?: boolean;
   /** Creates companies that people name and that are not stored. Default: false. */
   readonly isCreatingCompanies?: boolean;
-  /**
-   * Whether records that the files do not hold are deleted afterwards: refuses files that are known to be
-   * incomplete. Default: false.
-   */
-  readonly isDeletingMissing?: boolean;
   /** Reads, compares and reports, but writes nothing. Default: false. */
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */
@@ -52,28 +49,15 @@ export interface ImportOptions
   readonly actor?: Actor;
   /** Fences of the files, by kind. Default: the import writes whatever others bring meanwhile. */
   readonly fences?: Readonly<Partial<Record<FileKind, ImportFence>>>;
-  /** How the notes on columns name what the reader can do about them. Default: the command's flags. */
-  readonly advice?: ColumnAdvice;
   /** Rows, or entries, that are read from the table together. Default: 776 rows, 1,000 entries. */
   readonly windowRows?: number;
-  /**
-   * Called with the layout of each file once it is opened, before anything is written. That of JSON Lines is
-   * `undefined`.
-   *
-   * @param file its name
-   */
-  readonly onOpened?: (layout: CsvLayout | undefined, file: string) => void;
-  /** Called before anything is written, with what becomes of the columns of each CSV file, by its name. */
-  readonly onColumns?: (columns: ImportReport['columns'], plan: ImportReport['plan']) => void;
+  /** Notes the records that the files hold or delete, to find what is missing from them. */
+  readonly read?: RecordLog;
+  /** Called with each file before anything is written. */
+  readonly onFile?: (file: DecidedFile) => void;
   readonly onRejectedRow?: (row: RejectedRow) => void;
   readonly onWarning?: (warning: Warning) => void;
   readonly onStoredRow?: (row: StoredRow) => void;
-  /** Called with each record that rows before the checkpoint are of. */
-  readonly onPassedRecord?: (record: Pick<StoredRow, 'kind' | 'id'>) => void;
-  /** Called with each record that its source has deleted, also before the checkpoint. */
-  readonly onDeletedRecord?: (record: Pick<StoredRow, 'kind' | 'id'>) => void;
-  /** Called with each stored company that a person names and the import would otherwise create. */
-  readonly onNamedCompany?: (company: Pick<StoredRow, 'kind' | 'id'>) => void;
   /** Called often, with the counts so far and the bytes of all files that are read. */
   readonly onProgress?: (report: ImportReport, bytesRead: number) => void;
 }
@@ -158,6 +142,7 @@ export const storedRow = (
   row: ReadRow,
   record: Pick<StoredRow, 'file' | 'source' | 'sourceId' | 'id'>,
 ): void => {
+  if (run.isDeletingMissing === true) run.read?.add({ kind, id: record.id });
   run.onStoredRow?.({ kind, line: row.line, ...record });
   countRow(run, kind, outcome, { ...row, file: record.file });
 };

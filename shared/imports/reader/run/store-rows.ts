@@ -97,7 +97,6 @@ export const transactionsOf = <P extends Plan>(plans: readonly P[]): readonly (r
  * Reads what is stored of some rows and writes what the rows change, on condition that it was not modified
  * since. After a concurrent update, the rows of its transaction are read and planned again.
  *
- * @param rows of distinct ids
  * @param snapshot what is stored of the rows, if it is already being read
  */
 export const storeRows = async <Row, Snapshot, RowPlan extends Plan>(

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { FileKind } from '../../../../shared/imports/reader/files/source-file.ts';
+import type { FileKind } from '../../../../shared/imports/file-kinds.ts';
 import { ReadRecords } from '../../../../shared/imports/reader/missing/find-missing.ts';
 import type { ImportCheckpoint } from '../../../../shared/imports/reader/run/checkpoints.ts';
 import { countsOf } from '../../../../shared/imports/reader/run/import-report.ts';
@@ -211,7 +211,7 @@ describe('an import that stops at any windows and continues', () => {
       {
         ...options,
         checkpoint,
-        onPassedRecord: (record) => read.add(record),
+        read,
       },
     );
     const idOf = (id: number) => imports.idOf('person', 'import', String(id));

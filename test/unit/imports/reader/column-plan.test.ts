@@ -147,7 +147,11 @@ describe('the plan', () => {
       'Notes',
       'Mood',
     ];
-    const { plan, cells } = bindColumns(columns, CALL_LISTS, parseColumnMapping('Notes=note'));
+    const { plan, cells } = bindColumns(
+      { header: columns, isRejects: false },
+      CALL_LISTS,
+      parseColumnMapping('Notes=note'),
+    );
     const reader = { ...CALL_LISTS, bound: cells, empty: emptyCallListDraft };
     const { draft } = readCells(reader, ['L1', 'First', 'yes', '3', 'P1', 'lost', 'hello', 'fine'], context);
     expect(plan.slice(4)).toEqual([
@@ -156,7 +160,7 @@ describe('the plan', () => {
       { column: 'Notes', field: 'entries.note', as: 'field' },
       { column: 'Mood', field: null, as: 'skipped' },
     ]);
-    expect(draft).toMatchObject({ sourceId: 'L1', name: 'First', isLocked: true });
+    expect(draft).toMatchObject({ sourceId: 'L1', values: { name: 'First', isLocked: true } });
     expect(draft.entries).toMatchObject([
       { values: { position: 3, personId: context.idOf('person', 'crm', 'P1'), note: 'hello' } },
     ]);

@@ -1,5 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, test, vi } from 'vitest';
+import { ReadRecords } from '../../../../shared/imports/reader/missing/find-missing.ts';
 import { CHANGE_INDEX } from '../../../../shared/table/items/schema.ts';
 import type { Item, TableReader } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../../support/engine/lagging-table/lagging-table.ts';
@@ -238,14 +239,14 @@ describe('people who name their company by an id that is not stored', () => {
         return items;
       },
     };
-    const onNamedCompany = vi.fn();
-    const options = { isCreatingCompanies: true, reader: racedReader, onNamedCompany };
+    const named = new ReadRecords();
+    const options = { isCreatingCompanies: true, reader: racedReader, read: named };
     const { companiesCreatedForPeople, storedRows } = await imports.run({ people }, options);
     expect(await imports.company('C9')).toMatchObject({ name: 'Nowhere Incorporated' });
     expect(companiesCreatedForPeople).toBe(0);
     expect(storedRows.map(({ kind }) => kind)).toEqual(['people', 'people']);
     // Otherwise `--delete-missing` would delete it.
-    expect(onNamedCompany).toHaveBeenCalledWith({ kind: 'companies', id: companyId('C9') });
+    expect(named.has('companies', companyId('C9'))).toBe(true);
   });
 
   test('creates the company when an import without changes requests it', async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FileKind } from '../../../../shared/imports/file-kinds.ts';
 import {
   ImportInputError,
   parseColumnMapping,
 } from '../../../../shared/imports/reader/columns/column-mapping.ts';
-import type { FileKind } from '../../../../shared/imports/reader/files/source-file.ts';
 import type { Item } from '../../../../shared/table/reader.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { importFiles } from '../../../support/imports/import-files.ts';
@@ -97,7 +97,7 @@ describe('a row of JSON Lines is rejected by line and field, and the others are 
     [
       'a script as an address',
       '{"id":"p","linkedinUrl":"javascript:alert(1)"}',
-      /^2: linkedinUrl: must be an/,
+      /^2: linkedinUrl: .* is not an http or https address/,
     ],
     [
       'an invalid e-mail',

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { FileKind } from '../../../../shared/imports/file-kinds.ts';
 import { parseColumnMapping } from '../../../../shared/imports/reader/columns/column-mapping.ts';
-import type { FileKind } from '../../../../shared/imports/reader/files/source-file.ts';
 import type { ImportOptions, RejectedRow } from '../../../../shared/imports/reader/run/import-run.ts';
 import { createCallListRepository } from '../../../../shared/records/call-lists/call-lists.ts';
 import { deleteRecord } from '../../../../shared/records/delete-record.ts';

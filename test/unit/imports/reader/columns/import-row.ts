@@ -33,7 +33,7 @@ const notesOf = (plan: readonly ColumnPlan[]): Readonly<Record<string, string>> 
 const importRow = (kind: RecordKind, row: Row | Readonly<Record<string, string>>, mapping: string) => {
   const cells = cellsOf(row);
   const header = cells.map(([column]) => column);
-  const { plan, cells: bound } = bindColumns(header, kind, parseColumnMapping(mapping));
+  const { plan, cells: bound } = bindColumns({ header, isRejects: false }, kind, parseColumnMapping(mapping));
   const reader = { ...kind, bound, empty: emptyDraft, complete: () => undefined };
   const { draft } = readCells(
     reader,
