@@ -336,7 +336,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     eventRetentionDays: 30,
     importRetentionDays: 90,
     webhookEndpointsPerDomain: 20,
-    throttles: { dataApi: { rate: 210, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    throttles: { dataApi: { rate: 205, burst: 400 }, adminApi: ADMIN_THROTTLE },
     adminRequestsPerMinute: ADMIN_REQUESTS_PER_MINUTE,
     firewall: { rules: 'admin-rate' },
     fanOutConcurrency: 20,
@@ -358,7 +358,7 @@ const STAGES: Readonly<Record<string, StageConfig>> = {
     eventRetentionDays: 90,
     importRetentionDays: 90,
     webhookEndpointsPerDomain: 20,
-    throttles: { dataApi: { rate: 210, burst: 400 }, adminApi: ADMIN_THROTTLE },
+    throttles: { dataApi: { rate: 205, burst: 400 }, adminApi: ADMIN_THROTTLE },
     adminRequestsPerMinute: ADMIN_REQUESTS_PER_MINUTE,
     firewall: { rules: 'admin-rate' },
     // Requests and sign-ins need the first two. The others wait, for functions or for their turn, so they

@@ -145,7 +145,7 @@ describe('the managed rules', () => {
       },
     });
     expect(adminApi).toMatchObject(rateRule(20 * 60, { NotStatement: { Statement: pathWith('/v1/') } }));
-    expect(dataApi).toMatchObject(rateRule(210 * 60, pathWith('/v1/')));
+    expect(dataApi).toMatchObject(rateRule(205 * 60, pathWith('/v1/')));
     expect(oauth).toMatchObject(rateRule(20 * 60, pathWith('/oauth/')));
     expect(groups).toMatchObject(
       [
