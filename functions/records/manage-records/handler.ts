@@ -23,7 +23,8 @@ const deleting =
     const kind = snakeOf(name);
     const deleted = await deleteRecord(table, { organizationId, kind, id }, { actor });
     const found = requireFound(deleted, nounOf(name));
-    return { body: { ...(await withFeedSequence(table.reader, organizationId, found)), kind } };
+    const report = await withFeedSequence(table.reader, organizationId, found);
+    return { body: { ...report, kind } };
   };
 
 const createErasePerson =

@@ -71,7 +71,8 @@ export const createOperations = (dependencies: WebhookDependencies): readonly Ad
         const { name, example } = DESTINATIONS[type];
         return { type, name, example };
       });
-      return { body: { items, trustPolicy: trustPolicy(service.accountId, organizationId) } };
+      const trusted = trustPolicy(service.accountId, organizationId);
+      return { body: { items, trustPolicy: trusted } };
     }),
     forAdmins(WEBHOOK_ROUTES.listWebhookEndpoints, async (request) => {
       const { organizationId } = request.principal;

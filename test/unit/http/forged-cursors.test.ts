@@ -243,7 +243,7 @@ const CASES: readonly Case[] = [
     name: 'the requests of keys',
     ask: askOperation(adminOperation(ADMIN_ROUTES.listRequests, createListRequests(requestStore))),
     query: {},
-    scope: ['requests', ORGANIZATION, ...Array.from({ length: 7 }, () => undefined)],
+    scope: ['requests', ORGANIZATION, ...Array.from({ length: 10 }, () => undefined)],
     position: `${Date.parse(NOON)}#${ID}`,
   },
   {
