@@ -1,3 +1,4 @@
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { FileKind } from '../../../shared/imports/file-kinds.ts';
 import { parseColumnMapping } from '../../../shared/imports/reader/columns/column-mapping.ts';
@@ -26,6 +27,8 @@ interface RunOptions extends Partial<ImportOptions> {
   readonly map?: string;
   /** File name extension. Default: `csv`. */
   readonly extension?: string;
+  /** Of another table, or one that a test observes. Default: the engine, by signed calls. */
+  readonly client?: DynamoDBDocumentClient;
 }
 
 interface RunResult extends ImportReport {
@@ -92,7 +95,7 @@ export const useImports = (options?: TestEngineOptions): Imports => {
       const report = await importFiles({
         client: engine.client,
         tableName: engine.tableName,
-        table: engine.table,
+        ...(options.client === undefined && { table: engine.table }),
         organizationId: imports.organizationId,
         region: 'US',
         mappings: parseColumnMapping(map),

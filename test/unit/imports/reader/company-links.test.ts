@@ -58,7 +58,10 @@ P5,Rosa,,`;
       .mockImplementation(((command: never) =>
         isIndexQuery(command) ? { Items: [] } : send(command)) as never);
     // It waits for the index, in vain.
-    await inVirtualTime(() => imports.run({ companies: COMPANIES, people }), { start: Date.now() });
+    await inVirtualTime(() => imports.run({ companies: COMPANIES, people }, { client }), {
+      start: Date.now(),
+    });
+    expect(spy).toHaveBeenCalled();
     spy.mockRestore();
     expect(await companyOf('P1')).toBe(companyId('C1'));
     expect(await companyOf('P2')).toBe(companyId('C2'));
