@@ -34,11 +34,13 @@ const grouped = (headers: Line['headers']): Record<string, readonly string[]> =>
   );
 };
 
-/** Lists of tools must contain the expected ones: the service may have gained others since. */
+/** Lists of tools and templates must contain the expected ones: the service may have gained others since. */
+const GROWING = new Set(['tools', 'resourceTemplates']);
+
 const expected = (answer: object): object =>
   JSON.parse(JSON.stringify(answer), (member, value) =>
-    member === 'tools' && Array.isArray(value)
-      ? expect.arrayContaining(value.map((tool) => expect.objectContaining(tool)))
+    GROWING.has(member) && Array.isArray(value)
+      ? expect.arrayContaining(value.map((each) => expect.objectContaining(each)))
       : value,
   );
 

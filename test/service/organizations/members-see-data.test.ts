@@ -40,6 +40,9 @@ const READS = [
 const CHANGES = Object.values(RECORD_ROUTES).filter(({ method }) => method !== 'GET');
 const FORBIDDEN = 'Members of your organization cannot see records. Ask an admin to allow it.';
 
+/** Only admins see which imports changed a record. */
+const withoutImports = (text: string): string => text.replaceAll(/"import":\{[^}]*\}/g, '"import":null');
+
 describeAdmin('a member', () => {
   it('shows records to members only while the organization allows it', async () => {
     const refuse = async () => {
@@ -59,7 +62,7 @@ describeAdmin('a member', () => {
               (await admin(path, as)).text,
               (await admin(path, { as: adminUser })).text,
             ];
-            return seen === ofAdmin && (path === '/calls' || !seen.includes('"items":[]'));
+            return seen === withoutImports(ofAdmin) && (path === '/calls' || !seen.includes('"items":[]'));
           },
           { message: path },
         )
