@@ -17,6 +17,12 @@ const ABBREVIATED_TITLES = new Set(names.abbreviatedTitles);
 const WRITTEN_TITLES = new Set(names.writtenTitles);
 /** Where nothing but a form of address or a title stands, shorter ones are certain, too. */
 const FORMS_OF_ADDRESS = wordsOfAll(({ salutations }) => salutations);
+const COMPOUND_FAMILY_NAMES = names.compoundFamilyNames.join('|');
+/** Chinese family names with which hardly any Japanese one begins. */
+const CHINESE_FAMILY_NAMES = new Set([
+  ...names.chineseFamilyNames.join(''),
+  ...COMPOUND_FAMILY_NAMES.split('|'),
+]);
 
 export interface SplitName {
   readonly firstName: string | null;
@@ -98,14 +104,42 @@ const leadingCapitals = (words: readonly string[]): number => {
 /** Chinese, Japanese and Korean names have the family name first. */
 const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ー・々]+$/u;
 
+/** A name of 2 to 4 Chinese or Korean characters, of 4 only with a compound family name. */
+const UNSPACED = new RegExp(
+  `^(?!(?:${COMPOUND_FAMILY_NAMES})$)(?=(?<han>\\p{Script=Han}+$)|\\p{Script=Hangul}+$)` +
+    `(?<family>${COMPOUND_FAMILY_NAMES}|.)(?<given>..?)$`,
+  'u',
+);
+/** Where names in Chinese characters have a family name of one, or a compound one. */
+const CHINESE_CHARACTER_REGIONS = /^(?:CN|HK|KR|MO|SG|TW)$/;
+
+/**
+ * Splits a Chinese or Korean name without a space. Japanese family names are of any length, so a name in
+ * Chinese characters needs a country, or a family name, that is not Japanese. Undefined for other names.
+ */
+const splitUnspaced = (name: string, region: string | undefined): SplitName | undefined => {
+  const { han, family = '', given = '' } = UNSPACED.exec(name)?.groups ?? {};
+  const isChinese = CHINESE_CHARACTER_REGIONS.test(region ?? '') || CHINESE_FAMILY_NAMES.has(family);
+  if (family === '' || (han !== undefined && (region === 'JP' || !isChinese))) return undefined;
+  return { firstName: isFormOfAddress(given) ? null : given, lastName: family };
+};
+
+/** Whether a name is one of East Asia of which nothing tells where the family name ends. */
+export const isUnsplit = ({ firstName, lastName }: SplitName): boolean =>
+  lastName === null && firstName !== null && firstName.length > 1 && FAMILY_FIRST.test(firstName);
+
 /**
  * Splits a full name: `Lovelace, Ada` at the comma, otherwise before the last word, with the particles before
  * it (`van`, `de la`), and a family name in capitals, or of East Asia, after the first words. One word is a
  * first name, and after a form of address a last name. Credentials, suffixes and titles (`Jr.`, `PhD`, `Dr.`)
  * are no names: they stay behind the last name, as written. Forms of address (`Mrs.`, `Herr`) are omitted.
+ *
+ * @param region the country of the person, if it is known
  */
-export const splitFullName = (text: string): SplitName => {
+export const splitFullName = (text: string, region?: string): SplitName => {
   const name = visibleText(text);
+  const unspaced = splitUnspaced(name, region);
+  if (unspaced !== undefined) return unspaced;
   const [titled = [], ...rest] = name.split(',').map(wordsOf);
   const { words: untitled, titles } = withoutTitles(titled);
   const parts = [untitled, ...rest].filter((words) => words.length > 0);
@@ -152,8 +186,12 @@ export const withoutSalutation = (firstName: string): string => {
 };
 
 /** Completes first and last name from the full name, as far as a row has only one of them. */
-export const completedName = (fullName: string, { firstName, lastName }: SplitName): SplitName => {
-  if (firstName === null && lastName === null) return splitFullName(fullName);
+export const completedName = (
+  fullName: string,
+  { firstName, lastName }: SplitName,
+  region?: string,
+): SplitName => {
+  if (firstName === null && lastName === null) return splitFullName(fullName, region);
   const whole = visibleText(fullName);
   const rest = (known: string, isStart: boolean): string | null => {
     const plain = visibleText(known);

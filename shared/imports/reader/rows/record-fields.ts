@@ -3,7 +3,12 @@ import { MAX_CUSTOM_FIELDS } from '../../../domain/fields.ts';
 import { callBanOf } from '../../../domain/readings/calls.ts';
 import { companyDomainOf, sharedHostReason } from '../../../domain/readings/company-domain.ts';
 import { isDeletion } from '../../../domain/readings/deletions.ts';
-import { completedName, isFormOfAddress, withoutSalutation } from '../../../domain/readings/full-name.ts';
+import {
+  completedName,
+  isFormOfAddress,
+  isUnsplit,
+  withoutSalutation,
+} from '../../../domain/readings/full-name.ts';
 import { numberOriginOf, originOfRow, phonesOf, unreadReason } from '../../../domain/readings/phones.ts';
 import {
   amountOf,
@@ -372,7 +377,17 @@ export const completeRecord = (
       warn({ field: 'customFields', value: '', reason });
     }
   }
-  if (draft.fullName === null) return;
+  const { fullName, numberOrigin, parts } = draft;
+  if (fullName === null) return;
   const { firstName = null, lastName = null } = draft.values as Partial<Record<string, string | null>>;
-  Object.assign(draft.values, completedName(draft.fullName, { firstName, lastName }));
+  const { region } = originOfRow(numberOrigin, parts['location']?.['country'], context.region);
+  const names = completedName(fullName, { firstName, lastName }, region);
+  Object.assign(draft.values, names);
+  if (firstName !== null || !isUnsplit(names)) return;
+  const reason = `name: "${fullName}" stays whole, as a first name: nothing tells where the family name ends`;
+  warn({
+    field: 'name',
+    value: fullName,
+    reason: `${reason} (a space does, or the country of a Chinese name)`,
+  });
 };
