@@ -3,11 +3,11 @@ import type { CallListDraft, EntryDraft } from '../drafts/call-list-draft.ts';
 import { RowError, reasonOf } from '../drafts/row-error.ts';
 import { type OriginalRow, repeatedProblem, repeatedReason, TO_IMPORT_IT } from '../files/rejects-file.ts';
 import { findPeople, numberOf } from '../records/people-search.ts';
-import { hasEntry } from '../rows/call-list-fields.ts';
+import { MAP_PEOPLE } from '../rows/call-list-fields.ts';
 import type { DraftFile, DraftRow, ReadRow } from '../rows/read-drafts.ts';
 import { FingerprintIndex } from '../run/fingerprint-index.ts';
 import type { Outcome } from '../run/import-report.ts';
-import { type ImportRun, rejectRow, storedRow } from '../run/import-run.ts';
+import { type ImportRun, rejectRow, reportWarnings, storedRow } from '../run/import-run.ts';
 import { windowsOf } from '../run/windows.ts';
 import { CallListRegistry } from './call-list-registry.ts';
 import type { IdentifiedEntry } from './plan-entry.ts';
@@ -90,7 +90,6 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
 
   const accept = (row: DraftRow<CallListDraft>): IdentifiedList => {
     const { draft } = row;
-    if (isEntryPerRow) draft.entries = draft.entries.filter(hasEntry);
     const id = callListId(draft, run);
     return { ...row, id, isNews: registry.note(id, draft.values) };
   };
@@ -107,9 +106,8 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
     await storeCallLists(lists, run, {
       done: ({ id, first }, outcome) => {
         if (!registry.noteStored(id, outcome === 'created')) return;
-        // The warnings of a row with an entry are reported with the entry.
-        const warnings = first.draft.entries.length === 0 ? first.warnings : [];
-        report('callLists', outcome, { ...first, warnings });
+        // Those of a row are reported once, whether it names the list first, or has an entry.
+        report('callLists', outcome, { ...first, warnings: [] });
       },
       rejected: ({ id }, reason) => rejected.set(id, reason),
     });
@@ -126,8 +124,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
       const id = findEntryId(callListId, draft, run);
       if (id === undefined) {
         throw new RowError(
-          'id: the entry has neither an id nor a person or company to identify it (map the column with the ' +
-            'ids of people to "personId", or those with their addresses or numbers to "email" or "phone")',
+          `id: the entry has neither an id nor a person or company to identify it (${MAP_PEOPLE})`,
         );
       }
       const { position, personId, companyId } = draft.values;
@@ -182,6 +179,7 @@ export const importCallLists = async (file: DraftFile<CallListDraft>, run: Impor
         rejectList(row, reason);
         continue;
       }
+      if (row.draft.entries.length === 0) reportWarnings(run, 'callLists', { ...row, file: file.name });
       for (const draft of row.draft.entries) {
         const entry = identifyEntry(row, draft);
         if (entry !== undefined) entries.push(entry);

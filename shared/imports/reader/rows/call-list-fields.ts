@@ -1,5 +1,5 @@
 import { phonesOf } from '../../../domain/readings/phones.ts';
-import { textOf } from '../../../domain/readings/values.ts';
+import { identifierText, textOf } from '../../../domain/readings/values.ts';
 import { CALL_LIST } from '../../../kinds/call-list.ts';
 import { CALL_LIST_ENTRY } from '../../../kinds/call-list-entry.ts';
 import { type CellRule, declaredRules, type RowContext, type Rules, readId } from '../cells/field-rules.ts';
@@ -29,7 +29,7 @@ const ENTRY_RULES: Rules<RecordDraft> = {
   // What is no number rejects the entry, once whom it calls is known.
   'phone.number': (draft, cell, { region }, _column, warn) => {
     const [first, ...others] = phonesOf(cell, 'other', { region }).filter(({ number }) => number !== null);
-    setPart(draft, 'phone', 'number', others.length > 0 ? (first?.number ?? null) : textOf(cell));
+    setPart(draft, 'phone', 'number', others.length > 0 ? (first?.number ?? null) : identifierText(cell));
     if (others.length > 0) {
       const numbers = others.map(({ number }) => number).join(', ');
       warn(`entries.phone.number: an entry calls one number, the first; ${numbers} is omitted`);
@@ -72,6 +72,18 @@ const LIST_JSON = jsonScheme(CALL_LIST.fields, undefined, [
 ]);
 const ENTRY_JSON = jsonScheme(CALL_LIST_ENTRY.fields, undefined, ['person', 'company']);
 
+/** Whether an entry is one of JSON Lines, or its row of a CSV file has a value of it. */
+const hasEntry = ({ row, id, sourceId, named, values, parts }: EntryDraft): boolean =>
+  row !== undefined ||
+  [id, sourceId, named['email'] || null, parts['phone']?.['number'], ...Object.values(values)].some(
+    (value) => value !== null && value !== undefined,
+  );
+
+/** How to say whom an entry calls. */
+export const MAP_PEOPLE =
+  'map the column with the ids of people to "personId", or those with their addresses or numbers to ' +
+  '"email" or "phone"';
+
 /** Reads an entry in the API's shape. A malformed one becomes a draft with its `problem`. */
 const entryOfJson = (row: unknown, context: RowContext): EntryDraft => {
   const empty = { ...emptyEntryDraft(), row };
@@ -100,11 +112,12 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
     ...draftOfJson(value, LIST_JSON, context, warn),
     entries: listOf('entries', value['entries'] ?? null).map((entry) => entryOfJson(entry, context)),
   }),
-  complete: () => undefined,
+  complete(draft, _context, warn) {
+    const given = draft.entries.filter(hasEntry);
+    if (given.length < draft.entries.length) {
+      const reason = `entries: the row names nobody to call, so it adds no entry (${MAP_PEOPLE})`;
+      warn?.({ field: 'entries', value: '', reason });
+    }
+    draft.entries = given;
+  },
 };
-
-/** Whether a row of a CSV file has a value of an entry. */
-export const hasEntry = ({ id, sourceId, named, values, parts }: EntryDraft): boolean =>
-  [id, sourceId, named['email'] || null, parts['phone']?.['number'], ...Object.values(values)].some(
-    (value) => value !== null && value !== undefined,
-  );

@@ -120,18 +120,27 @@ export const rejectRow = (run: ImportRun, kind: CountedKind, row: RejectedRow): 
   run.onRejectedRow?.(row);
 };
 
+/** Counts and reports the warnings of a row that was imported. */
+export const reportWarnings = (
+  run: ImportRun,
+  kind: CountedKind,
+  { line, warnings, file }: ReadRow & Pick<RowLocation, 'file'>,
+): void => {
+  run.report[kind].warnings += warnings.length;
+  for (const warning of warnings) run.onWarning?.({ file, line, ...warning });
+};
+
 /** Counts a row that was imported, and reports its warnings. */
 export const countRow = (
   run: ImportRun,
   kind: CountedKind,
   outcome: Outcome,
-  { line, warnings, file }: ReadRow & Pick<RowLocation, 'file'>,
+  row: ReadRow & Pick<RowLocation, 'file'>,
 ): void => {
   const counts = run.report[kind];
   counts.read += 1;
   counts[outcome] += 1;
-  counts.warnings += warnings.length;
-  for (const warning of warnings) run.onWarning?.({ file, line, ...warning });
+  reportWarnings(run, kind, row);
 };
 
 /** Counts and reports a row whose record is stored, with its warnings. */
