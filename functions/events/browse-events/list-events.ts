@@ -29,13 +29,14 @@ export const viewOfEvents = async (
   { organizationId, role }: Pick<Request['principal'], 'organizationId' | 'role'>,
   events: readonly Pick<ReadEvent, 'json' | 'mark'>[],
 ) => {
+  const parsed = new Map(events.map(({ json }) => [json, JSON.parse(json)]));
   const marked = events.flatMap(({ json, mark }) =>
-    mark === undefined || role !== 'admin' ? [] : { mark, at: JSON.parse(json).timestamp },
+    mark === undefined || role !== 'admin' ? [] : { mark, at: parsed.get(json).timestamp },
   );
   const importOf = await readMarkedImports(reader, organizationId, marked);
   return ({ position, json, mark }: Omit<ReadEvent, 'type'>) => ({
     position: feedPositionText(position),
-    event: JSON.parse(json),
+    event: parsed.get(json),
     import: importOf(mark),
   });
 };

@@ -295,7 +295,9 @@ export const allowSingleSignOn = async (
     );
   }
   const item = await readSingleSignOnItem(reader, organizationId);
-  const { connection = null } = item === undefined ? {} : singleSignOnFromItem(item);
+  const before: SingleSignOn =
+    item === undefined ? { allowedDomains: [], connection: null } : singleSignOnFromItem(item);
+  const { connection } = before;
   const used = connection?.rules.emailDomains.find((domain) => !allowedDomains.includes(domain));
   if (used !== undefined) {
     throw new OrganizationConflictError(
@@ -310,7 +312,7 @@ export const allowSingleSignOn = async (
       'organization.updated',
       { organizationId, actor, targetId: organizationId },
       {
-        before: { singleSignOnDomains: item === undefined ? [] : singleSignOnFromItem(item).allowedDomains },
+        before: { singleSignOnDomains: before.allowedDomains },
         after: { singleSignOnDomains: allowedDomains },
       },
     ),
