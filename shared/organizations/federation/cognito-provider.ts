@@ -8,7 +8,7 @@ export const ATTRIBUTE_MAPPING = {
 
 export const DEFAULT_SCOPES: readonly string[] = ['openid', 'email'];
 
-/** What Cognito is told of an OpenID provider. */
+/** The `ProviderDetails` of an OpenID provider. */
 export const oidcDetails = (provider: {
   readonly address: string;
   readonly clientId: string;
@@ -22,7 +22,7 @@ export const oidcDetails = (provider: {
   oidc_issuer: provider.address,
 });
 
-/** What Cognito is told of a SAML provider: sign-ins start here. */
+/** The `ProviderDetails` of a SAML provider. Sign-ins start at the service, never at the provider. */
 export const samlDetails = (metadata: Record<string, string>): Record<string, string> => ({
   ...metadata,
   IDPInit: 'false',

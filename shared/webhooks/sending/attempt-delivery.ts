@@ -111,8 +111,8 @@ export const createDeliveryAttempt = (dependencies: AttemptDependencies) => {
   };
 
   /**
-   * Of an attempt that is stored: erases it with its event, or queues the next one and records the health of
-   * the endpoint.
+   * Repeats the effects of a stored attempt: erases it with its event, or queues the next one and records the
+   * health of the endpoint.
    */
   const repeatEffects = async (delivery: Delivery, endpoint: WebhookEndpoint | undefined): Promise<void> => {
     if (await eraseIfMarked(store, delivery)) return;

@@ -54,7 +54,7 @@ const remains = async (interrupted = TEMPORARY): Promise<readonly Record<string,
     );
     const lookups = items.filter(({ pk }) => String(pk).startsWith('LOOKUP#'));
     if (lookups.length === 0) return items;
-    // The engine answers nobody else while it reads the whole table.
+    // The engine answers no other request while it reads the whole table.
     const keys = lookups.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
     await eventually(async () => (await reader.getMany(keys)).every((found) => found === undefined));
   }

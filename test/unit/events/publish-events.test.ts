@@ -185,7 +185,7 @@ describe('a change that an import made', () => {
     return body.items.map((item) => [item.event.type, item.import]);
   };
 
-  it('names the import to admins, and to nobody else', async () => {
+  it('names the import to admins only', async () => {
     const table = engine.table;
     const [file] = commandImports([
       {

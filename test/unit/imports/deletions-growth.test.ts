@@ -45,7 +45,7 @@ beforeAll(async () => {
 const planIn = async (table: MeteredTable, deletions: number) => {
   const read = new ReadRecords();
   const ids = Array.from({ length: deletions }, (_, index) => idAt(index));
-  // One is of nobody.
+  // One matches no record.
   for (const id of [...ids, idAt(FEW)]) read.addDeleted({ kind: 'people', id });
   table.take();
   const settings = {

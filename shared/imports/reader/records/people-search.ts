@@ -51,7 +51,7 @@ export const numberOf = ({ parts }: RecordDraft, run: ImportRun): string | null 
  * another id before their source gave them one.
  *
  * @param isOpen whether a row without an id of a person is about one
- * @param fail receives a row of nobody or of several people
+ * @param fail receives a row that matches no person, or several
  */
 export const findPeople = async <Draft extends RecordDraft>(
   drafts: readonly Draft[],

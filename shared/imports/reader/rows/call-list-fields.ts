@@ -115,7 +115,7 @@ export const CALL_LISTS: DraftScheme<CallListDraft> = {
   complete(draft, _context, warn) {
     const given = draft.entries.filter(hasEntry);
     if (given.length < draft.entries.length) {
-      const reason = `entries: the row names nobody to call, so it adds no entry (${MAP_PEOPLE})`;
+      const reason = `entries: the row names no person to call, so it adds no entry (${MAP_PEOPLE})`;
       warn?.({ field: 'entries', value: '', reason });
     }
     draft.entries = given;
