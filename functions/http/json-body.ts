@@ -52,15 +52,30 @@ const parse = (event: APIGatewayProxyEvent, maximum: number): unknown => {
   return document;
 };
 
-const fieldsOf = (schema: z.ZodMiniType): readonly string[] => {
-  const { def } = schema;
-  return 'shape' in def && typeof def.shape === 'object' && def.shape !== null ? Object.keys(def.shape) : [];
+/** The part of a schema that tells the fields of its objects. */
+interface Described {
+  readonly def: {
+    readonly type: string;
+    readonly innerType?: Described;
+    readonly element?: Described;
+    readonly shape?: Readonly<Record<string, Described>>;
+  };
+}
+
+/** The declared fields of the object at a path. */
+const fieldsAt = (schema: Described | undefined, path: readonly PropertyKey[]): readonly string[] => {
+  const { innerType, element, shape = {} } = schema?.def ?? {};
+  if (innerType !== undefined) return fieldsAt(innerType, path);
+  const [key, ...rest] = path;
+  if (key === undefined) return Object.keys(shape);
+  return fieldsAt(element ?? shape[String(key)], rest);
 };
 
 const errorsOf = (schema: z.ZodMiniType, error: z.core.$ZodError): readonly ParameterError[] =>
   error.issues.flatMap((issue): readonly ParameterError[] => {
     if (issue.code === 'unrecognized_keys') {
-      const allowed = issue.path.length === 0 ? `; allowed fields: ${fieldsOf(schema).join(', ')}` : '';
+      const fields = fieldsAt(schema, issue.path);
+      const allowed = fields.length === 0 ? '' : `; allowed fields: ${fields.join(', ')}`;
       return issue.keys.map((key) => fieldError([...issue.path, key].join('.'), `is unknown${allowed}`));
     }
     const parameter = issue.path.map(String).join('.') || 'body';

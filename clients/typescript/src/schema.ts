@@ -1757,12 +1757,12 @@ export interface components {
                 deletions: {
                     /**
                      * Format: int64
-                     * @description Records missing from the file.
+                     * @description Records that the file marks as deleted, or that are missing from it.
                      */
                     missing: number;
                     /** Format: int64 */
                     deleted: number;
-                    /** @description Why the missing records were not deleted; null if they were. */
+                    /** @description Why they were not deleted; null if they were. */
                     stopped: string | null;
                 } | null;
                 /** @description Why its import failed, and what to do. */
@@ -1784,7 +1784,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -1809,7 +1812,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -1834,7 +1840,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -1859,7 +1868,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -1884,7 +1896,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -2038,12 +2053,12 @@ export interface components {
                     deletions: {
                         /**
                          * Format: int64
-                         * @description Records missing from the file.
+                         * @description Records that the file marks as deleted, or that are missing from it.
                          */
                         missing: number;
                         /** Format: int64 */
                         deleted: number;
-                        /** @description Why the missing records were not deleted; null if they were. */
+                        /** @description Why they were not deleted; null if they were. */
                         stopped: string | null;
                     } | null;
                     /** @description Why its import failed, and what to do. */
@@ -2065,7 +2080,10 @@ export interface components {
                         created: number;
                         /** Format: int64 */
                         changed: number;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description With rows that delete records, which `deletions` of their file counts.
+                         */
                         unchanged: number;
                         /**
                          * Format: int64
@@ -2090,7 +2108,10 @@ export interface components {
                         created: number;
                         /** Format: int64 */
                         changed: number;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description With rows that delete records, which `deletions` of their file counts.
+                         */
                         unchanged: number;
                         /**
                          * Format: int64
@@ -2115,7 +2136,10 @@ export interface components {
                         created: number;
                         /** Format: int64 */
                         changed: number;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description With rows that delete records, which `deletions` of their file counts.
+                         */
                         unchanged: number;
                         /**
                          * Format: int64
@@ -2140,7 +2164,10 @@ export interface components {
                         created: number;
                         /** Format: int64 */
                         changed: number;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description With rows that delete records, which `deletions` of their file counts.
+                         */
                         unchanged: number;
                         /**
                          * Format: int64
@@ -2165,7 +2192,10 @@ export interface components {
                         created: number;
                         /** Format: int64 */
                         changed: number;
-                        /** Format: int64 */
+                        /**
+                         * Format: int64
+                         * @description With rows that delete records, which `deletions` of their file counts.
+                         */
                         unchanged: number;
                         /**
                          * Format: int64
@@ -2309,12 +2339,12 @@ export interface components {
                 deletions: {
                     /**
                      * Format: int64
-                     * @description Records missing from the file.
+                     * @description Records that the file marks as deleted, or that are missing from it.
                      */
                     missing: number;
                     /** Format: int64 */
                     deleted: number;
-                    /** @description Why the missing records were not deleted; null if they were. */
+                    /** @description Why they were not deleted; null if they were. */
                     stopped: string | null;
                 } | null;
                 /** @description Why its import failed, and what to do. */
@@ -2336,7 +2366,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -2361,7 +2394,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -2386,7 +2422,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -2411,7 +2450,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64
@@ -2436,7 +2478,10 @@ export interface components {
                     created: number;
                     /** Format: int64 */
                     changed: number;
-                    /** Format: int64 */
+                    /**
+                     * Format: int64
+                     * @description With rows that delete records, which `deletions` of their file counts.
+                     */
                     unchanged: number;
                     /**
                      * Format: int64

@@ -29,6 +29,7 @@ const SHA256_RULE = 'must be the SHA-256 of the file, in 64 hexadecimal digits o
 const FORMAT_RULE = `must be one of: ${RECEIVED_FORMATS.join(', ')}`;
 const FILES_RULE = 'must be a list of at least one file, and at most one of each kind';
 const ROW_RULE = 'must be an object';
+const KIND_ROWS_RULE = `must be a list of objects: at most ${MAX_INLINE_ROWS} in all kinds together`;
 const ROWS_RULE =
   `must have lists of 1 to ${MAX_INLINE_ROWS} rows in all, by kind: ` +
   IMPORT_KINDS.map((kind) => camelOf(kind)).join(', ');
@@ -107,8 +108,8 @@ const receivedFile = z.strictObject({
 
 const rowsOfKind = z.optional(
   z
-    .array(z.record(z.string(), z.unknown(), ROW_RULE), ROWS_RULE)
-    .check(z.maxLength(MAX_INLINE_ROWS, ROWS_RULE)),
+    .array(z.record(z.string(), z.unknown(), ROW_RULE), KIND_ROWS_RULE)
+    .check(z.maxLength(MAX_INLINE_ROWS, KIND_ROWS_RULE)),
 );
 
 const rowsOf = <const K extends string>(kinds: readonly K[]) =>

@@ -41,7 +41,7 @@ export const importRowCountsSchema = z.strictObject({
   read: countSchema.describe('The sum of the outcomes.'),
   created: countSchema,
   changed: countSchema,
-  unchanged: countSchema,
+  unchanged: countSchema.describe('With rows that delete records, which `deletions` of their file counts.'),
   merged: countSchema.describe('Rows that were merged into an earlier row of the same record.'),
   rejected: countSchema,
   warnings: countSchema.describe('Cells that could not be used, of rows that were imported without them.'),
@@ -62,9 +62,9 @@ export const importCountsSchema = z.strictObject({
 });
 
 export const importDeletionsSchema = z.strictObject({
-  missing: countSchema.describe('Records missing from the file.'),
+  missing: countSchema.describe('Records that the file marks as deleted, or that are missing from it.'),
   deleted: countSchema,
-  stopped: z.string().nullable().describe('Why the missing records were not deleted; null if they were.'),
+  stopped: z.string().nullable().describe('Why they were not deleted; null if they were.'),
 });
 
 const importSchema = z.strictObject({

@@ -50,6 +50,8 @@ export interface Language {
   readonly noValue?: Words;
   readonly companies?: Words;
   readonly deleted?: Words;
+  /** Columns of logs of changes. */
+  readonly changes?: Words;
   /** Words for the options of fields with a choice. */
   readonly choices?: Readonly<Record<string, Words>>;
 }

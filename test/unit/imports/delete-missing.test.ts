@@ -197,6 +197,9 @@ describe('a delta with deleted records', () => {
     ['_ab_cdc_deleted_at', '2026-01-31T09:30:00Z'],
     ['Archived', '1'],
     ['Gelöscht', 'Ja'],
+    ['Op', 'D'],
+    ['__op', 'd'],
+    ['operation', 'DELETE'],
   ])('deletes what its source has deleted: %s', async (column, value) => {
     await importPeople(TWENTY);
     const path = delta(column, `P3,New name,${value}\nP4,Changed,\n`);
@@ -209,11 +212,51 @@ describe('a delta with deleted records', () => {
     ]);
   });
 
-  test('deletes by a key of JSON Lines', async () => {
+  test.each([
+    ['deleted', true, false],
+    ['__op', 'd', 'u'],
+  ])('deletes by a key of JSON Lines: %s', async (key, deleted, kept) => {
     await importPeople(TWENTY);
-    const path = file('delta.jsonl', '{"id": "P3", "deleted": true}\n{"id": "P4", "deleted": false}\n');
+    const rows = [
+      { id: 'P3', [key]: deleted },
+      { id: 'P4', [key]: kept },
+    ];
+    const path = file('delta.jsonl', rows.map((row) => JSON.stringify(row)).join('\n'));
     await run('--people', path);
     expect([await exists(personId('P3')), await exists(personId('P4'))]).toEqual([false, true]);
+  });
+
+  test('deletes by any of several columns', async () => {
+    await importPeople(TWENTY);
+    await run(
+      '--people',
+      delta('is_deleted,_fivetran_deleted', 'P3,,false,true\nP4,,true,\nP5,,,\n'),
+      '--confirm-deletions',
+      '2',
+    );
+    expect([await exists(personId('P3')), await exists(personId('P4')), await total()]).toEqual([
+      false,
+      false,
+      18,
+    ]);
+  });
+
+  test.each([
+    ['METADATA$ACTION', 'DELETE', 'INSERT'],
+    ['_change_type', 'update_preimage', 'delete'],
+  ])('stops at a log with two rows for each update: %s', async (column, first, second) => {
+    const path = delta(column, `P3,,${first}\nP4,,${second}\n`);
+    const { exitCode, stderr } = await run('--people', path);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining('looks like a column of deleted records'),
+    ]);
+  });
+
+  test('keeps letters that are not changes', async () => {
+    await importPeople(TWENTY);
+    const { exitCode } = await run('--people', delta('Grade', 'P3,,D\nP4,,C\n'));
+    expect([exitCode, await total()]).toEqual([0, 20]);
   });
 
   test('waits for a confirmation above 10 %, and deletes nothing in a dry run', async () => {

@@ -119,7 +119,7 @@ it('answers 200 with counts and rejected rows once rows are stored, companies fi
     files: [{ kind: 'companies' }, { kind: 'people', warnings: [], plan: { format: 'json-lines' } }],
     counts: { people: { created: 1, rejected: 2 }, companies: { created: 1 } },
     rejected: [
-      { kind: 'people', line: 2, reason: expect.stringContaining('unknown field "nonsense"') },
+      { kind: 'people', line: 2, reason: expect.stringMatching(/unknown field "nonsense" .*, deleted\)/) },
       { kind: 'people', line: 3, reason: expect.stringContaining('`settings.isMergingRows` merges') },
     ],
   });
@@ -206,6 +206,21 @@ it('deletes, undoes nothing twice, and repeats by Idempotency-Key', async () => 
     deleted.body.id,
     first.body.id,
   ]);
+});
+
+it.each([
+  [
+    { source: 'crm', rows: { people: [ADA] }, settings: { strict: true } },
+    /allowed fields: mappings, region/,
+  ],
+  [
+    { source: 'crm', files: [{ kind: 'people', bytes: 1, name: 'x' }] },
+    /allowed fields: kind, bytes, sha256/,
+  ],
+  [{ source: 'crm', rows: { people: ADA } }, /^`rows.people` must be a list of objects/],
+])('says what is allowed in a request such as %j', async (body, detail) => {
+  const { post } = await prepare();
+  expect(await post(body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
 });
 
 it('shows and lets a bound key import its source alone', async () => {

@@ -905,10 +905,10 @@ class StartedImportFileWarning(TypedDict):
 
 class StartedImportFileDeletions(TypedDict):
     missing: int
-    """Records missing from the file."""
+    """Records that the file marks as deleted, or that are missing from it."""
     deleted: int
     stopped: str | None
-    """Why the missing records were not deleted; null if they were."""
+    """Why they were not deleted; null if they were."""
 
 
 class StartedImportFile(TypedDict):
@@ -965,6 +965,7 @@ class StartedImportCountsPeople(TypedDict):
     created: int
     changed: int
     unchanged: int
+    """With rows that delete records, which `deletions` of their file counts."""
     merged: int
     """Rows that were merged into an earlier row of the same record."""
     rejected: int

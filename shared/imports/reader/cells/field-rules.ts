@@ -76,7 +76,7 @@ export interface FieldRules<Draft> {
 
 /** Whether several columns can fill the field of a path together. */
 export const isRepeatable = (path: string): boolean =>
-  /^(?:emails|phones|extension)(?:\.|$)|^doNotCall$/.test(path);
+  /^(?:emails|phones|extension)(?:\.|$)|^(?:doNotCall|deleted)$/.test(path);
 
 /** What a cell of one type says, for the field that messages name. Throws a RowError if it says nothing. */
 type Reading = (field: string, cell: string, context: RowContext, column: string) => unknown;

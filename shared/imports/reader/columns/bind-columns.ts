@@ -1,5 +1,6 @@
 import { SKIP_PATH } from '../../../contract/imports/import-limits.ts';
 import { looksLikeCallPermission } from '../../../domain/readings/calls.ts';
+import { isChangeColumn } from '../../../domain/readings/deletions.ts';
 import { normalizedName } from '../../../domain/readings/words.ts';
 import {
   type CellRule,
@@ -150,10 +151,13 @@ export const bindColumns = <Draft>(
     return fields.ruleOf(name) && canonicalPath(name);
   };
   const byValues = (claim: RecognizedName | undefined, index: number): RecognizedName | undefined => {
-    const { looksLike } = surveys[index] ?? {};
+    const { looksLike, isOfChanges } = surveys[index] ?? {};
     if (claim?.path === 'title' && looksLike === 'forms of address') return undefined;
     if (looksLike === 'LinkedIn profiles' && LINKS.test(normalizedName(names[index] ?? ''))) {
       return ahead('linkedinUrl', 0);
+    }
+    if (isOfChanges === true && isChangeColumn(names[index] ?? '') && fields.ruleOf('deleted')) {
+      return ahead('deleted', 0);
     }
     return claim;
   };

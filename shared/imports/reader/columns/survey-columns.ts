@@ -5,6 +5,7 @@ import {
   looksLikeDate,
   possibleDateOrders,
 } from '../../../domain/readings/dates.ts';
+import { isChange } from '../../../domain/readings/deletions.ts';
 import { isFormOfAddress } from '../../../domain/readings/full-name.ts';
 import { decodedTwice, meantText } from '../../../domain/readings/meant-text.ts';
 import { lacksCountry, looksNational, phoneOf } from '../../../domain/readings/phones.ts';
@@ -39,6 +40,8 @@ export interface ColumnSurvey {
   /** The first different values, shortened. */
   readonly samples: readonly string[];
   readonly looksLike: ValueLook | undefined;
+  /** Whether each value is a word for a change, as in logs of changes. */
+  readonly isOfChanges: boolean;
   /** The one order of day and month in which every numeric date of the column can be read, if it is one. */
   readonly dateOrder: DateOrder | undefined;
   /** The values that would be phone numbers if their country was known. 0 with a region. */
@@ -66,6 +69,7 @@ class ColumnSurveyor {
   readonly #samples = new Set<string>();
   readonly #looks = new Map<ValueLook | undefined, number>();
   #dateOrders: readonly DateOrder[] = DATE_ORDERS;
+  #isOfChanges = true;
   #examined = 0;
   #withoutCountry = 0;
   #beyondAscii = 0;
@@ -77,6 +81,7 @@ class ColumnSurveyor {
       if (decodedTwice(value) !== undefined) this.#encodedTwice += 1;
     }
     if (this.#samples.size < SAMPLES) this.#samples.add(value);
+    this.#isOfChanges &&= isChange(value);
     if (this.#examined < EXAMINED_VALUES) {
       const look = lookOf(value, region);
       this.#looks.set(look, (this.#looks.get(look) ?? 0) + 1);
@@ -95,6 +100,7 @@ class ColumnSurveyor {
     return {
       samples: shortened,
       looksLike: count >= this.#examined * ALIKE ? looksLike : undefined,
+      isOfChanges: this.#isOfChanges && this.#samples.size > 0,
       dateOrder: this.#dateOrders.length === 1 ? this.#dateOrders[0] : undefined,
       withoutCountry: this.#withoutCountry,
       encodedTwice:

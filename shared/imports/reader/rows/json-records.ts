@@ -1,5 +1,10 @@
 import { companyDomainOf, sharedHostReason } from '../../../domain/readings/company-domain.ts';
-import { isDeletion, isDeletionColumn } from '../../../domain/readings/deletions.ts';
+import {
+  isChange,
+  isChangeColumn,
+  isDeletion,
+  isDeletionColumn,
+} from '../../../domain/readings/deletions.ts';
 import { originOfRow, phoneOf, unreadReason } from '../../../domain/readings/phones.ts';
 import { sourceIdOf } from '../../../domain/readings/values.ts';
 import { isUuid } from '../../../domain/uuid.ts';
@@ -79,12 +84,14 @@ const scalarOf = (path: string, field: Field, value: unknown, context: RowContex
 const typedList =
   (
     field: 'phones' | 'emails',
+    example: string,
     read: (item: JsonObject, draft: RecordDraft, context: RowContext, warn: WarnOfValue) => unknown,
   ): JsonReading =>
   (draft, value, context, warn) => {
-    const values = listOf(field, value).map((item) =>
-      isObject(item) ? read(item, draft, context, warn) : item,
-    );
+    const values = listOf(field, value).map((item) => {
+      if (!isObject(item)) throw new RowError(`${field}: must be a list of objects such as ${example}`);
+      return read(item, draft, context, warn);
+    });
     draft.typed[field] = { types: 'all', values };
   };
 
@@ -92,7 +99,7 @@ const typedList =
 const OF_NAME: Readonly<Record<string, JsonReading>> = {
   id: () => undefined,
   changedAt: () => undefined,
-  phones: typedList('phones', (value, draft, { region }, warn) => {
+  phones: typedList('phones', '{"number": "+12025550143"}', (value, draft, { region }, warn) => {
     const phone = { number: null, type: 'other', extension: null, raw: null, doNotCall: null, ...value };
     if (typeof phone.number !== 'string' || E_164.test(phone.number)) return phone;
     const origin = originOfRow({}, draft.parts['location']?.['country'], region);
@@ -102,7 +109,7 @@ const OF_NAME: Readonly<Record<string, JsonReading>> = {
     }
     return { ...phone, number, extension: phone.extension ?? extension, raw: phone.raw ?? raw };
   }),
-  emails: typedList('emails', (value) => {
+  emails: typedList('emails', '{"address": "nora@nowhere.example"}', (value) => {
     const { address } = value;
     if (typeof address !== 'string') return { type: null, ...value };
     const read = emailAddressOf(address);
@@ -206,6 +213,9 @@ export const jsonScheme = (
   ]),
 });
 
+const marksDeletion = (key: string, value: unknown): boolean =>
+  isDeletionColumn(key) || (isChangeColumn(key) && isChange(String(value)));
+
 /**
  * Reads a record in the API's shape. An absent key leaves its field unchanged; null or an empty list clears
  * it. Throws a RowError that names the first key that the record may not have.
@@ -223,8 +233,11 @@ export const draftOfJson = (
   for (const [key, given] of Object.entries({ ...(location !== undefined && { location }), ...others })) {
     const read = readings.get(key);
     if (read !== undefined) read(draft, given, context, warn);
-    else if (isDeletable && isDeletionColumn(key)) draft.isDeleted ||= isDeletion(String(given ?? ''));
-    else throw new RowError(`unknown field "${key}" (allowed: ${[...readings.keys()].join(', ')})`);
+    else if (isDeletable && marksDeletion(key, given)) draft.isDeleted ||= isDeletion(String(given ?? ''));
+    else {
+      const allowed = [...readings.keys(), ...(isDeletable ? ['deleted'] : [])].join(', ');
+      throw new RowError(`unknown field "${key}" (allowed: ${allowed})`);
+    }
   }
   return draft;
 };
