@@ -64,12 +64,6 @@ export const FILTERS = {
   person: {
     PERSON_EMAIL: { by: 'emails.address', compare: 'email-address', parameter: 'email' },
     PERSON_PHONE: { by: 'phones.number', compare: 'exact', parameter: 'phone' },
-    PERSON_COMPANY: {
-      by: 'companyId',
-      compare: 'exact',
-      parameter: 'companyId',
-      counts: [['companyId']],
-    },
     PERSON_EXTERNAL_ID: EXTERNAL_ID,
     PERSON_OWNER: {
       by: 'ownerId',
@@ -84,6 +78,12 @@ export const FILTERS = {
       parameter: 'tag',
       isSharded: true,
       counts: [['tag']],
+    },
+    PERSON_COMPANY: {
+      by: 'companyId',
+      compare: 'exact',
+      parameter: 'companyId',
+      counts: [['companyId']],
     },
     PERSON_NAME: { names: 'first-and-last', isSharded: true },
     PERSON_NAME_REPEATED: { names: 'first-and-last', isRepetition: true },

@@ -4,7 +4,7 @@ import { CALL_LIST_ENTRY, CALL_LIST_ENTRY_EXAMPLE } from './call-list-entry.ts';
 import { COMPANY, COMPANY_EXAMPLE, COMPANY_LOOKUPS, documentCompanies } from './company.ts';
 import type { Documentation } from './documentation.ts';
 import { type Fields, type RecordOf, referencesIn } from './fields.ts';
-import type { KindName, PlainKind } from './names.ts';
+import { capitalized, type KindName, PLAIN_KINDS, type PlainKind, type Plural, pluralOf } from './names.ts';
 import { documentPeople, PERSON, PERSON_EXAMPLE, PERSON_LOOKUPS } from './person.ts';
 
 /**
@@ -50,6 +50,21 @@ export type FieldsOf<N extends KindName> = (typeof DECLARED)[N]['fields'];
 
 /** A record of a kind, as the API shows it. */
 export type RecordOfKind<N extends KindName> = RecordOf<FieldsOf<N>>;
+
+type Cleared = {
+  [K in PlainKind]: (typeof DECLARED)[K]['personal'] extends { readonly of: string } ? Plural<K> : never;
+}[PlainKind];
+
+/** What erasures of people clear in records that refer to them and have no code of their own, by plural. */
+export const CLEARED = PLAIN_KINDS.flatMap((kind) => {
+  const { personal } = KINDS[kind];
+  if (personal === null || personal === 'whole') return [];
+  return { kind, plural: pluralOf(kind) as Cleared, title: capitalized(pluralOf(kind)), ...personal };
+});
+
+/** A table over these, by plural. */
+export const byCleared = <T>(entryOf: (cleared: (typeof CLEARED)[number]) => T) =>
+  Object.fromEntries(CLEARED.map((each) => [each.plural, entryOf(each)])) as Readonly<Record<Cleared, T>>;
 
 /** The parameters that look up the records of each kind without code of its own. */
 export const LOOKUPS = {

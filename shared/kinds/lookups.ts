@@ -1,25 +1,10 @@
 import { CALL_LIST_ENTRY_STATUSES } from './call-list-entry-status.ts';
-import type { KindName } from './names.ts';
 
 /** The parameters that every lookup takes. */
 export const PAGE = ['limit', 'cursor', 'count', 'fields'] as const;
 
 /** Whether to return the number of all matches: by default, if it is cheap. */
 export const COUNT = { kind: 'enum', values: ['none', 'exact'] } as const;
-
-/** What is counted, and by which fields, as filters declare it: every function would load these. */
-export const COUNTED = {
-  resource: {
-    kind: 'enum',
-    values: ['person', 'company', 'call-list-entry', 'call'] satisfies readonly KindName[],
-    isRequired: true,
-  },
-  by: {
-    kind: 'enum',
-    values: ['ownerId', 'tag', 'companyId', 'status', 'callListId', 'disposition'],
-    isRequired: true,
-  },
-} as const;
 
 /** The parameters of every collection sorted by `changedAt`. */
 export const COLLECTION_QUERY = {

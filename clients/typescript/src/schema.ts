@@ -241,7 +241,7 @@ export interface paths {
          * Count records by a value
          * @description Returns how many records have each value of a field, such as people by owner, sorted by value without case. A change is counted within a second or two. A record with several tags counts for each, and one without a value for none. The cost does not depend on the number of records.
          *
-         *     People are counted by `companyId`, `ownerId` and `tag`, companies are counted by `ownerId` and `tag`, call list entries are counted by `status` and `callListId`, calls are counted by `companyId`, `callListId` and `disposition`. They require the permission to list the resource: `person:list`, `company:list`, `call-list:read` or `call:read`.
+         *     People are counted by `ownerId`, `tag` and `companyId`, companies are counted by `ownerId` and `tag`, call list entries are counted by `status` and `callListId`, calls are counted by `companyId`, `callListId` and `disposition`. They require the permission to list the resource: `person:list`, `company:list`, `call-list:read` or `call:read`.
          */
         get: operations["countRecords"];
         put?: never;
@@ -846,7 +846,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * A call was recorded
+         * A call was created
          * @description Sent to every endpoint subscribed to `call.created`, to all events of the resource, or to all events.
          */
         post: operations["onCallCreated"];

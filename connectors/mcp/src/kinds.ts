@@ -34,9 +34,9 @@ export const STATUSES = ["pending","in_progress","callback","completed","skipped
 /** The fields by whose values records are counted. */
 export const COUNTED = {
   "person": [
-    "companyId",
     "ownerId",
-    "tag"
+    "tag",
+    "companyId"
   ],
   "company": [
     "ownerId",

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { suppressibleOf } from '../../../shared/domain/values/suppressible.ts';
 import { withFeedSequence } from '../../../shared/events/feed/feed-epoch.ts';
 import { exportEraser } from '../../../shared/exports/erase-exports.ts';
+import { CLEARED } from '../../../shared/kinds/kinds.ts';
 import { listOrganizations } from '../../../shared/organizations/manage.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureReport, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
@@ -109,7 +110,7 @@ const erasureText = (report: ErasureReport, remaining: readonly RemainingCopy[])
   '',
   'Removed:',
   `  call list entries, phone and note:  ${report.entries}`,
-  `  calls, what may name the person:    ${report.calls}`,
+  ...CLEARED.map(({ plural }) => `  ${`${plural}, what may name the person:`.padEnd(36)}${report[plural]}`),
   `  events in the feed:                 ${report.events}`,
   `  pending deliveries, cancelled:      ${report.cancelledDeliveries}`,
   `  responses of recorded attempts:     ${report.responses}`,

@@ -8,7 +8,7 @@ import {
   WORK_PREFIX,
 } from '../../../shared/imports/object-keys.ts';
 import { IMPORT_QUEUE_URL_VARIABLE } from '../../../shared/runtime/environment.ts';
-import { PLAIN_COLLECTIONS, PLAIN_ITEMS } from '../../../shared/table/items/leading-keys.ts';
+import { PLAIN_COLLECTIONS, PLAIN_ITEMS, PLAIN_LOOKUPS } from '../../../shared/table/items/leading-keys.ts';
 import { CHANGE_INDEX } from '../../../shared/table/items/schema.ts';
 import type { AlarmDefinition } from '../platform/metrics.ts';
 import type { TableAccess } from '../platform/service-function.ts';
@@ -45,8 +45,8 @@ export const IMPORT_ACCESS: readonly TableAccess[] = [
     actions: ['UpdateItem'],
     items: [...PLAIN_COLLECTIONS, 'callListCollections', 'callListEntryCollections'],
   },
-  // Calls name their call list. Records of a source are counted with their lookups.
-  { actions: ['Query'], items: ['callListLookups', 'callLookups'] },
+  // Records may name their call list, and those of a source are counted with their lookups.
+  { actions: ['Query'], items: ['callListLookups', ...PLAIN_LOOKUPS] },
   // What a source brought or an import created, and companies by domain and name.
   { actions: ['Query'], items: PLAIN_COLLECTIONS },
   {

@@ -41,7 +41,7 @@ const ERASURE: readonly TableAccess[] = [
   { actions: ['GetItem', 'Query', 'PutItem', 'DeleteItem'], items: ['feeds'] },
   { actions: ['GetItem', 'BatchGetItem', 'UpdateItem'], items: ['webhookDeliveries'] },
   { actions: ['GetItem', 'Query', 'PutItem'], items: ['exports'] },
-  { actions: ['Query'], items: ['callLookups'] },
+  { actions: ['Query'], items: PLAIN_LOOKUPS },
 ];
 
 /** A deletion replaces the record by a tombstone. Only entries of call lists are removed. */

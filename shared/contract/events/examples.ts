@@ -33,7 +33,6 @@ const OWN_DESCRIPTIONS = {
   'call_list_entry.created': 'An entry was added to a call list',
   'call_list_entry.updated': 'Fields of an entry changed, including its position',
   'call_list_entry.deleted': 'An entry was removed from a call list',
-  'call.created': 'A call was recorded',
   'webhook_endpoint.failing': 'A webhook endpoint has failed for a day without a success',
   'webhook_endpoint.disabled':
     'The service disabled a webhook endpoint: after a `410`, or five days without a success',

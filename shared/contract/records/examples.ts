@@ -10,7 +10,6 @@ export const [EXAMPLE_PERSON] = EXAMPLES.person;
 export const [EXAMPLE_COMPANY] = EXAMPLES.company;
 export const [EXAMPLE_CALL_LIST] = EXAMPLES['call-list'];
 export const [EXAMPLE_ENTRY] = EXAMPLES['call-list-entry'];
-export const [EXAMPLE_CALL] = EXAMPLES.call;
 
 const { changedAt: _, ...listed } = EXAMPLE_CALL_LIST;
 export const LISTED_CALL_LIST = listed;

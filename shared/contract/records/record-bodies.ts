@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { timestampSchema, uuidSchema } from '../../domain/fields.ts';
 import { SCHEMAS } from '../../kinds/derive/schema.ts';
+import { byCleared } from '../../kinds/kinds.ts';
 import { OWN_KINDS, type Pascal, PLAIN_KINDS, type PlainKind, pascalOf, snakeOf } from '../../kinds/names.ts';
 import { fieldListSchema } from './field-schemas.ts';
 import { SUPPRESSED_KINDS } from './suppression-limits.ts';
@@ -137,8 +138,8 @@ export const RECORD_BODIES = {
       .describe('State before this request: `stored`, `deleted` or `erased`.'),
     sequence: z.int().min(1).describe('The `sequence` of `person.erased`.'),
     entries: countSchema.describe('Call list entries whose phone and note were removed.'),
-    calls: countSchema.describe(
-      'Calls whose person, number, note, recording and custom fields were removed.',
+    ...byCleared(({ title, clears }) =>
+      countSchema.describe(`${title} whose fields ${clears.join(', ')} were cleared.`),
     ),
     events: countSchema.describe('Events that were removed from the feed.'),
     cancelledDeliveries: countSchema.describe('Pending deliveries that were cancelled.'),

@@ -1,7 +1,8 @@
 import { suppressionBody } from '../../contract/records/suppression-body.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../kinds/call-list-entry-status.ts';
+import { COUNTED } from '../../kinds/counts.ts';
 import { DOCUMENTATION, LOOKUPS } from '../../kinds/kinds.ts';
-import { COUNT, COUNTED } from '../../kinds/lookups.ts';
+import { COUNT } from '../../kinds/lookups.ts';
 import {
   KIND_NAMES,
   nounOf,

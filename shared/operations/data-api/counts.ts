@@ -1,5 +1,5 @@
-import { countedFields } from '../../kinds/counts.ts';
-import { COUNT, COUNTED } from '../../kinds/lookups.ts';
+import { COUNTED, countedFields } from '../../kinds/counts.ts';
+import { COUNT } from '../../kinds/lookups.ts';
 import { KIND_NAMES, nounOf, pluralOf } from '../../kinds/names.ts';
 import type { DataDocumentation } from '../documentation.ts';
 import type { DataRoutes } from '../route.ts';

@@ -1,5 +1,6 @@
 import type { Actor } from '../../audit-log/audit-entry.ts';
 import { CALL_LIST_ENTRY } from '../../kinds/call-list-entry.ts';
+import type { byCleared } from '../../kinds/kinds.ts';
 import { hasAnyOf } from '../../kinds/personal-data.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { personKey } from '../../table/items/keys.ts';
@@ -92,7 +93,7 @@ export interface ErasureOptions {
 }
 
 /** What an erasure removed, per place. A repeated one counts only what the earlier ones left. */
-export interface ErasureReport extends ErasedCopies {
+export interface ErasureReport extends ErasedCopies, ReturnType<typeof byCleared<number>> {
   readonly id: string;
   /** `stored`: the person was stored until now. `deleted`, `erased`: only a tombstone was. */
   readonly was: 'stored' | 'deleted' | 'erased';
@@ -100,8 +101,6 @@ export interface ErasureReport extends ErasedCopies {
   readonly sequence: number;
   /** Call list entries whose phone and note were removed. */
   readonly entries: number;
-  /** Calls whose person, number, note, recording and custom fields were removed. */
-  readonly calls: number;
 }
 
 /** Replaces the person by the tombstone of an erased one. */
@@ -155,8 +154,8 @@ export const erasePerson = async (
   if (erased === undefined) return undefined;
   const candidates = await findReferringIds();
   const entries = await eraseEntries(table, organizationId, id, candidates);
-  const calls = await eraseReferences(table, organizationId, id, candidates);
+  const references = await eraseReferences(table, organizationId, id, candidates);
   let copies = NO_COPIES;
   for (const erase of eraseCopies) copies = { ...copies, ...(await erase(table, organizationId, id)) };
-  return { id, ...erased, entries, calls, ...copies };
+  return { id, ...erased, entries, ...references, ...copies };
 };

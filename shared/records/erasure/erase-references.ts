@@ -1,6 +1,6 @@
 import { FILTERS, type Filter, type FilterName } from '../../kinds/filters.ts';
-import { KINDS } from '../../kinds/kinds.ts';
-import { PLAIN_KINDS, type PlainKind } from '../../kinds/names.ts';
+import { byCleared, CLEARED, KINDS } from '../../kinds/kinds.ts';
+import type { PlainKind } from '../../kinds/names.ts';
 import { hasAnyOf } from '../../kinds/personal-data.ts';
 import { forEachConcurrently } from '../../runtime/concurrency.ts';
 import { changePartitions } from '../../table/items/change-keys.ts';
@@ -47,15 +47,13 @@ const idsOf = async (
 const eraseKind = async (
   { reader, writer }: Table,
   organizationId: string,
-  kind: PlainKind,
+  { kind, of, clears }: (typeof CLEARED)[number],
   personId: string,
   candidates: readonly string[],
 ): Promise<number> => {
-  const { fields, personal } = KINDS[kind];
-  if (personal === null || personal === 'whole') return 0;
-  const read = recordReader(fields);
-  const cleared = Object.fromEntries(personal.clears.map((field) => [field, null]));
-  const ids = await idsOf(reader, organizationId, kind, [personal.of, personId]);
+  const read = recordReader(KINDS[kind].fields);
+  const cleared = Object.fromEntries(clears.map((field) => [field, null]));
+  const ids = await idsOf(reader, organizationId, kind, [of, personId]);
   let erased = 0;
   await forEachConcurrently([...new Set([...ids, ...candidates])], CONCURRENCY, async (id) => {
     // Adding to `erased` across the `await` would lose the counts of concurrent records.
@@ -63,7 +61,7 @@ const eraseKind = async (
       const key = recordKeyOf(kind)(organizationId, id);
       const stored = existing(await reader.get(key, { consistentRead: true }));
       const record = stored && read(stored);
-      if (record?.[personal.of] !== personId || !hasAnyOf(personal.clears, record)) return 0;
+      if (record?.[of] !== personId || !hasAnyOf(clears, record)) return 0;
       const isChanged = await writer.transact((now) => {
         const at = nextChangedAt(now, stored);
         const next = { ...record, ...cleared, id, updatedAt: at, changedAt: at };
@@ -82,17 +80,17 @@ const eraseKind = async (
  * Can be interrupted and repeated.
  *
  * @param candidates ids of records of any kind that may refer to the person, also those that no lookup lists
- * @returns how many records it changed
+ * @returns how many records it changed, by kind
  */
 export const eraseReferences = async (
   table: Table,
   organizationId: string,
   personId: string,
   candidates: readonly string[],
-): Promise<number> => {
-  let erased = 0;
-  for (const kind of PLAIN_KINDS) {
-    erased += await eraseKind(table, organizationId, kind, personId, candidates);
+) => {
+  const erased = { ...byCleared(() => 0) };
+  for (const each of CLEARED) {
+    erased[each.plural] = await eraseKind(table, organizationId, each, personId, candidates);
   }
   return erased;
 };

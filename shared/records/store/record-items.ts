@@ -1,4 +1,3 @@
-import { CALL, type Call } from '../../kinds/call.ts';
 import { COMPANY, type Company } from '../../kinds/company.ts';
 import type { PlainKind } from '../../kinds/names.ts';
 import { PERSON, type Person } from '../../kinds/person.ts';
@@ -24,5 +23,3 @@ export const personFromItem = /* @__PURE__ */ (() => recordReader(PERSON.fields)
 export const personToItem = /* @__PURE__ */ recordWriter<Person>('person');
 export const companyFromItem = /* @__PURE__ */ (() => recordReader(COMPANY.fields))();
 export const companyToItem = /* @__PURE__ */ recordWriter<Company>('company');
-export const callFromItem = /* @__PURE__ */ (() => recordReader(CALL.fields))();
-export const callToItem = /* @__PURE__ */ recordWriter<Call>('call');

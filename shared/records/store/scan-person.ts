@@ -1,6 +1,5 @@
 import { type DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { KINDS } from '../../kinds/kinds.ts';
-import { PLAIN_KINDS } from '../../kinds/names.ts';
+import { CLEARED } from '../../kinds/kinds.ts';
 import { callListKey, recordKeyOf } from '../../table/items/keys.ts';
 import { PREVIOUS_ATTRIBUTE } from '../../table/items/schema.ts';
 
@@ -15,8 +14,8 @@ export const scanForPerson = async (
   personId: string,
 ): Promise<readonly string[]> => {
   const ids: string[] = [];
-  const referring = PLAIN_KINDS.filter((kind) => typeof KINDS[kind].personal === 'object');
-  const prefixes = [callListKey, ...referring.map(recordKeyOf)].map((keyOf) => keyOf(organizationId, '').pk);
+  const referring = CLEARED.map(({ kind }) => recordKeyOf(kind));
+  const prefixes = [callListKey, ...referring].map((keyOf) => keyOf(organizationId, '').pk);
   const values = Object.fromEntries(prefixes.map((prefix, index) => [`:prefix${index}`, prefix]));
   const isReferring = Object.keys(values).map((name) => `begins_with(#pk, ${name})`);
   const scan = {

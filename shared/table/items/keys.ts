@@ -21,7 +21,6 @@ export const recordKeyOf = (kind: OwnKind) => {
 
 export const personKey = /* @__PURE__ */ recordKeyOf('person');
 export const companyKey = /* @__PURE__ */ recordKeyOf('company');
-export const callKey = /* @__PURE__ */ recordKeyOf('call');
 /** A call list; its entries share the partition and sort after it, so one Query reads both. */
 export const callListKey = /* @__PURE__ */ recordKeyOf('call-list');
 

@@ -1,3 +1,4 @@
+import { FILTERS } from '../../kinds/filters.ts';
 import {
   type Camel,
   camelOf,
@@ -25,10 +26,16 @@ type KeysOfRecords = Readonly<
   >
 >;
 
+/** The words with which the names of all filters of a kind begin. */
+const filterPrefix = (kind: OwnKind): string => {
+  const [first = [], ...others] = Object.keys(FILTERS[kind]).map((name) => name.split('_').slice(0, -1));
+  return first.filter((word, at) => others.every((words) => words[at] === word)).join('_');
+};
+
 /** Records, with all that is in their partitions, collections and lookups of each kind. */
 const ofRecords = Object.fromEntries([
   ...OWN_KINDS.map((name) => [camelOf(pluralOf(name)), `ORG#*#${upperOf(name)}#*`]),
-  ...OWN_KINDS.map((name) => [`${camelOf(name)}Lookups`, `LOOKUP#*#${upperOf(name)}_*`]),
+  ...OWN_KINDS.map((name) => [`${camelOf(name)}Lookups`, `LOOKUP#*#${filterPrefix(name)}_*`]),
   ...KIND_NAMES.map((name) => [`${camelOf(name)}Collections`, `ORG#*#${upperOf(pluralOf(name))}*`]),
 ]) as KeysOfRecords;
 
@@ -40,8 +47,6 @@ export const LEADING_KEYS = {
   ...ofRecords,
   callListEntryLocators: 'ORG#*#CALL_LIST_ENTRY#*',
   lookups: 'LOOKUP#*',
-  // `CALL_` would match the lookups of call lists, too.
-  callLookups: 'LOOKUP#*#CALLED_*',
   entryLookups: 'LOOKUP#*#ENTRY_*',
   eventLookups: 'LOOKUP#*#EVENT_*',
   customFields: 'CUSTOM_FIELDS#*',

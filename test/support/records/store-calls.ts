@@ -1,9 +1,9 @@
 import { connect } from '../../../infra/cli/support/connection.ts';
 import type { Call } from '../../../shared/kinds/call.ts';
-import { callToItem } from '../../../shared/records/store/record-items.ts';
 import { addToCollectionCount, putRecord } from '../../../shared/records/store/record-writes.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { service } from '../service/service.ts';
+import { callToItem } from './calls.ts';
 
 /** Stores new calls in an organization of the service. */
 export const storeCalls = async (organizationId: string, calls: readonly Call[]): Promise<void> => {

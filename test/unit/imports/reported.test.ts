@@ -10,8 +10,9 @@ import { deleteMissing } from '../../../shared/imports/reader/missing/delete-mis
 import { ReadRecords } from '../../../shared/imports/reader/missing/find-missing.ts';
 import type { ImportReport } from '../../../shared/imports/reader/run/import-report.ts';
 import type { StoredRow } from '../../../shared/imports/reader/run/import-run.ts';
+import { CALL } from '../../../shared/kinds/call.ts';
 import { camelOf } from '../../../shared/kinds/names.ts';
-import { callFromItem } from '../../../shared/records/store/record-items.ts';
+import { recordReader } from '../../../shared/records/store/record-reader.ts';
 import { createCompanyRepository, createPersonRepository } from '../../../shared/records/store/records.ts';
 import { useImports } from '../../support/imports/import-fixture.ts';
 
@@ -157,7 +158,7 @@ const storedRecords = async () => {
   const nameOf = new Map(companies.map(({ id, name }) => [id, name]));
   const calls = items
     .filter(({ sk, startedAt }) => sk === 'CALL' && startedAt !== undefined)
-    .map((item) => callFromItem(item))
+    .map(recordReader(CALL.fields))
     .map((call) => ({
       ...call,
       person: firstNameOf.get(call.personId) ?? null,

@@ -4,7 +4,6 @@ import { createEventPublisher } from '../../../functions/events/publish-events/h
 import { createFanOut } from '../../../functions/webhooks/fan-out-webhooks/handler.ts';
 import { EVENT_SCHEMAS } from '../../../shared/contract/events/event-schemas.ts';
 import type { ResourceEvent } from '../../../shared/contract/events/events.ts';
-import { EXAMPLE_CALL } from '../../../shared/contract/records/examples.ts';
 import { appendToFeed } from '../../../shared/events/feed/append-to-feed.ts';
 import type { FeedEvent } from '../../../shared/events/feed/feed-chunk.ts';
 import { readFeedHead } from '../../../shared/events/feed/feed-head.ts';
@@ -16,7 +15,6 @@ import { readTotal } from '../../../shared/records/collections/collection.ts';
 import { deleteRecord } from '../../../shared/records/delete-record.ts';
 import { type ErasureOptions, erasePerson } from '../../../shared/records/erasure/erase-person.ts';
 import { entryIdsOfPerson } from '../../../shared/records/lookups/entries-of-person.ts';
-import { callToItem } from '../../../shared/records/store/record-items.ts';
 import { putRecord } from '../../../shared/records/store/record-writes.ts';
 import { scanForPerson } from '../../../shared/records/store/scan-person.ts';
 import { feedChunkOfKey } from '../../../shared/table/items/feed-keys.ts';
@@ -37,6 +35,7 @@ import { tableLosingAnswers } from '../../support/engine/lost-answers.ts';
 import { openTableStream, type TableStream } from '../../support/engine/table-stream.ts';
 import { createFakeBus } from '../../support/events/fake-bus.ts';
 import { createOrganization } from '../../support/organizations/organization.ts';
+import { callToItem, EXAMPLE_CALL } from '../../support/records/calls.ts';
 import { indexLookups } from '../../support/records/index-lookups.ts';
 import { sampleData } from '../../support/records/sample-data.ts';
 import {

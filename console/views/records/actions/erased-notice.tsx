@@ -1,3 +1,4 @@
+import { CLEARED } from '../../../../shared/kinds/kinds.ts';
 import type { ErasedPerson } from '../../../api/types.ts';
 import { type Fact, Facts } from '../../../parts/facts.tsx';
 import { formatCount, formatNumber } from '../../../parts/numbers.ts';
@@ -18,7 +19,9 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 const removedFacts = (erased: ErasedPerson): readonly Fact[] => [
   ['Call list entries, phone and note', formatNumber(erased.entries)],
-  ['Calls, what may name the person', formatNumber(erased.calls)],
+  ...CLEARED.map(
+    ({ plural, title }): Fact => [`${title}, what may name the person`, formatNumber(erased[plural])],
+  ),
   ['Events in the feed', formatNumber(erased.events)],
   ['Pending deliveries, canceled', formatNumber(erased.cancelledDeliveries)],
   ['Recorded responses', formatNumber(erased.responses)],

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { countedFields } from '../../../../shared/kinds/counts.ts';
-import { COUNTED } from '../../../../shared/kinds/lookups.ts';
+import { COUNTED, countedFields } from '../../../../shared/kinds/counts.ts';
 import { oneOf } from '../../../../shared/kinds/names.ts';
 import { Segments } from '../../../parts/segments.tsx';
 import { KINDS, type KindSegment, kindPath } from '../../../routing/record-paths.ts';

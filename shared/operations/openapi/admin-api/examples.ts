@@ -8,7 +8,7 @@ import {
   EXAMPLE_ENTRY,
   EXAMPLE_PERSON,
 } from '../../../contract/records/examples.ts';
-import { EXAMPLES } from '../../../kinds/kinds.ts';
+import { byCleared, EXAMPLES } from '../../../kinds/kinds.ts';
 import { byPlural, type Pascal, PLAIN_KINDS, type PlainKind, pascalOf } from '../../../kinds/names.ts';
 
 type Bodies = { readonly [N in AdminResponseName]: z.infer<(typeof ADMIN_RESPONSE_BODIES)[N]> };
@@ -399,7 +399,7 @@ const responses: Bodies = {
     was: 'stored',
     sequence: 7,
     entries: 2,
-    calls: 4,
+    ...byCleared(() => 4),
     events: 5,
     cancelledDeliveries: 1,
     responses: 3,

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { EXAMPLE_CALL } from '../../../../shared/contract/records/examples.ts';
 import { appendToFeed } from '../../../../shared/events/feed/append-to-feed.ts';
 import { KIND_NAMES, type KindName, SHARDED_KINDS } from '../../../../shared/kinds/names.ts';
 import { ORGANIZATION_DEFAULTS, organizationToItem } from '../../../../shared/organizations/organization.ts';
@@ -7,7 +6,7 @@ import { countedMarks } from '../../../../shared/records/lookups/counters.ts';
 import { lookupChanges } from '../../../../shared/records/lookups/lookup-changes.ts';
 import { callListEntryToItem } from '../../../../shared/records/store/call-list-entry-items.ts';
 import { callListToItem } from '../../../../shared/records/store/call-list-items.ts';
-import { callToItem, companyToItem, personToItem } from '../../../../shared/records/store/record-items.ts';
+import { companyToItem, personToItem } from '../../../../shared/records/store/record-items.ts';
 import { counterKey } from '../../../../shared/table/items/change-keys.ts';
 import { feedPartition } from '../../../../shared/table/items/feed-keys.ts';
 import { callListCountsKey } from '../../../../shared/table/items/keys.ts';
@@ -16,6 +15,7 @@ import type { Resource } from '../../../../shared/table/items/resource-key.ts';
 import type { Item } from '../../../../shared/table/reader.ts';
 import { createLaggingTable } from '../../engine/lagging-table/lagging-table.ts';
 import type { MeteredTable } from '../../engine/metered-table.ts';
+import { callToItem, EXAMPLE_CALL } from '../calls.ts';
 import { sampleData } from '../sample-data.ts';
 
 export const ORGANIZATION = '6f1c1a52-7f0b-4b60-9d3e-2f4f8f0f7a11';

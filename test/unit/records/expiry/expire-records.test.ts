@@ -5,10 +5,10 @@ import { deleteRecord } from '../../../../shared/records/delete-record.ts';
 import { countUnchanged } from '../../../../shared/records/retention/count-unchanged.ts';
 import { NO_COUNTS } from '../../../../shared/records/retention/expiry-state.ts';
 import { firstExpiry } from '../../../../shared/records/retention/record-retention.ts';
-import { callToItem } from '../../../../shared/records/store/record-items.ts';
 import { addToCollectionCount, putRecord } from '../../../../shared/records/store/record-writes.ts';
 import { companyKey, personKey } from '../../../../shared/table/items/keys.ts';
 import { callWith } from '../../../support/records/call-with.ts';
+import { callToItem } from '../../../support/records/calls.ts';
 import { indexLookups } from '../../../support/records/index-lookups.ts';
 import { useRetention } from '../../../support/records/retention.ts';
 

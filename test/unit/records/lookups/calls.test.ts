@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { operationsOf } from '../../../../functions/records/of-kinds.ts';
 import { recordFunction } from '../../../../functions/records/record-function.ts';
-import { EXAMPLE_CALL } from '../../../../shared/contract/records/examples.ts';
 import type { Call } from '../../../../shared/kinds/call.ts';
 import { ROUTES } from '../../../../shared/operations/data-api/routes.ts';
-import { callToItem } from '../../../../shared/records/store/record-items.ts';
 import { putRecord } from '../../../../shared/records/store/record-writes.ts';
-import { callKey } from '../../../../shared/table/items/keys.ts';
+import { recordKeyOf } from '../../../../shared/table/items/keys.ts';
 import { startTestEngine, type TestEngine } from '../../../support/engine/engine.ts';
 import { lambdaContext, proxyEvent } from '../../../support/http/proxy-event.ts';
 import { createOrganization, type TestOrganization } from '../../../support/organizations/organization.ts';
+import { callToItem, EXAMPLE_CALL } from '../../../support/records/calls.ts';
 import { indexLookups } from '../../../support/records/index-lookups.ts';
 
 let engine: TestEngine;
@@ -29,7 +28,7 @@ const reader = () => engine.table.reader;
 
 const storeCall = async (changes: Partial<Call>): Promise<Call> => {
   const call = { ...EXAMPLE_CALL, id: randomUUID(), ...changes };
-  const stored = await reader().get(callKey(organization.id, call.id));
+  const stored = await reader().get(recordKeyOf('call')(organization.id, call.id));
   const options = { isSilent: false, now: new Date() };
   await organization.write(putRecord(callToItem(organization.id, call), stored, options));
   return call;

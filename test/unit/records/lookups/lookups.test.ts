@@ -1,9 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countedFields } from '../../../../shared/kinds/counts.ts';
-import { COUNTED } from '../../../../shared/kinds/lookups.ts';
-import { KIND_NAMES } from '../../../../shared/kinds/names.ts';
 import type { Person } from '../../../../shared/kinds/person.ts';
 import { lastChanges, lookupChanges, lookupsOf } from '../../../../shared/records/lookups/lookup-changes.ts';
 import { lookupKey } from '../../../../shared/records/lookups/lookup-keys.ts';
@@ -39,12 +36,6 @@ const keysOf = (item: Item): readonly string[] =>
     .map(({ key }) => textOf(key))
     .toSorted();
 const personItem = (person: Person): Item => ({ ...personToItem(ORGANIZATION, person), version: 1 });
-
-it('counts what filters declare', () => {
-  const kinds = KIND_NAMES.filter((kind) => countedFields(kind).length > 0);
-  expect([...COUNTED.resource.values].sort()).toEqual(kinds.toSorted());
-  expect([...COUNTED.by.values].sort()).toEqual([...new Set(kinds.flatMap(countedFields))].sort());
-});
 
 describe('the lookups of a person', () => {
   it('indexes emails, phones, company, external ids, owner, tags and names', () => {
