@@ -259,10 +259,8 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
     const { documents, output } = await connect(stack, organization);
     const table = createTable(documents, output('TableName'));
     const all = organization === undefined ? await listOrganizations(table.reader) : [{ id: organization }];
-    const items = [];
-    for (const { id } of all) {
-      items.push({ organizationId: id, ...(await recountLookups(table, id, new Date().toISOString())) });
-    }
+    const ids = all.map(({ id }) => id);
+    const items = await recountLookups(table, ids, new Date().toISOString());
     const text = items.map(
       ({ organizationId, counters, corrected }) =>
         `${organizationId}: ${counters} counts, ${corrected} corrected`,

@@ -69,7 +69,7 @@ const restoreLookups = async ({ table, lookups, restoredTo }: Restored, organiza
     }
     await lookups.apply(lastChanges(batch));
   }
-  await recountLookups(table, organizationId, timestampOf(new Date()), 0);
+  await recountLookups(table, [organizationId], timestampOf(new Date()), 0);
 };
 
 const readKeys = async (reader: TableReader, organizationId: string): Promise<readonly ApiKey[]> => {

@@ -52,6 +52,7 @@ const keyText = ({ key: { pk, sk } }: LookupCounter): string => `${pk} ${sk}`;
 
 /** What a recount did. */
 export interface Recount {
+  readonly organizationId: string;
   readonly counters: number;
   /** Counters that had another number, or did not exist. */
   readonly corrected: number;
@@ -137,21 +138,12 @@ const ownValuesOf = (counters: readonly LookupCounter[]): ReadonlyMap<FilterName
   return values;
 };
 
-/**
- * Counts the lookups of an organization again, and corrects the counters that have another number for half a
- * minute. Costs about 1 read unit per record and per 60 lookups, and 1 more per value; 2 write units per
- * correction. Afterwards, the counters are complete. One that was wrong while its lookups changed, or whose
- * lookups could not be written meanwhile, may need another recount.
- *
- * @param settledMilliseconds 0 if nothing writes lookups meanwhile. Default: half a minute
- * @throws TableUnavailableError if the lookups of a value that has a wrong counter keep changing
- */
-export const recountLookups = async (
+/** Counts the lookups of an organization again. Yields when it needs to wait before it continues. */
+async function* recount(
   { reader, writer }: Table,
   organizationId: string,
   countedAt: string,
-  settledMilliseconds = SETTLED_MILLISECONDS,
-): Promise<Recount> => {
+): AsyncGenerator<void, Recount> {
   const { counters, ...first } = await findCounters(reader, organizationId);
   let { sources } = first;
   const ownValues = ownValuesOf(counters);
@@ -206,7 +198,7 @@ export const recountLookups = async (
     if (attempt > ATTEMPTS) {
       throw new TableUnavailableError('Records change too fast to count them. Recount later.');
     }
-    if (attempt > 1) await setTimeout(settledMilliseconds);
+    if (attempt > 1) yield;
     if (attempt > 1 && [...different.keys()].some(({ key: { pk } }) => isSourceCount(countOfPartition(pk)))) {
       ({ sources } = await findCounters(reader, organizationId));
     }
@@ -243,5 +235,35 @@ export const recountLookups = async (
   if (!(await writer.transact(countedMarks(organizationId, countedAt)))) {
     throw new TableUnavailableError('The counts could not be marked as complete.');
   }
-  return { counters: counters.length, corrected };
+  return { organizationId, counters: counters.length, corrected };
+}
+
+/**
+ * Counts the lookups of organizations again, and corrects the counters that have another number for half a
+ * minute. Costs about 1 read unit per record and per 60 lookups, and 1 more per value; 2 write units per
+ * correction. Afterwards, the counters are complete. One that was wrong while its lookups changed, or whose
+ * lookups could not be written meanwhile, may need another recount.
+ *
+ * @param settledMilliseconds 0 if nothing writes lookups meanwhile. Default: half a minute
+ * @throws TableUnavailableError if the lookups of a value that has a wrong counter keep changing
+ */
+export const recountLookups = async (
+  table: Table,
+  organizationIds: readonly string[],
+  countedAt: string,
+  settledMilliseconds = SETTLED_MILLISECONDS,
+): Promise<readonly Recount[]> => {
+  const done: Recount[] = [];
+  let open = organizationIds.map((id) => recount(table, id, countedAt));
+  while (open.length > 0) {
+    const waiting: typeof open = [];
+    for (const each of open) {
+      const step = await each.next();
+      if (step.done === true) done.push(step.value);
+      else waiting.push(each);
+    }
+    open = waiting;
+    if (open.length > 0) await setTimeout(settledMilliseconds);
+  }
+  return done;
 };
