@@ -61,6 +61,12 @@ const GRACE_MILLISECONDS = 20_000;
 /** The least time for finding and starting deletions, in milliseconds. */
 const DELETION_MILLISECONDS = 300_000;
 
+/**
+ * The writes in flight of an import by key, which runs at any time of the day and must not be felt by
+ * readers: each write is a transaction of up to 98 records.
+ */
+const WRITES_OF_KEYS = 1;
+
 const TOO_LARGE =
   'The file is too large: a step of the import cannot read it in its time. Split it into several files.';
 
@@ -105,7 +111,8 @@ export const runStep = async (
   const { objects, leaseMilliseconds } = dependencies;
   const isOutOfTime = () => remaining() < -GRACE_MILLISECONDS;
   // A throttled step that has no time left fails: what it has not stored is repeated.
-  const table = adaptToThrottling(dependencies.table, () => !isOutOfTime());
+  const mostWrites = queued.batchId === null ? undefined : WRITES_OF_KEYS;
+  const table = adaptToThrottling(dependencies.table, () => !isOutOfTime(), mostWrites);
   const state = new ImportState(table, queued);
   const order = orderOf(queued);
   const fence = createImportFence(table, order);

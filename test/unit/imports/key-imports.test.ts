@@ -69,6 +69,7 @@ const prepare = async (rowMilliseconds = 20_000) => {
   return {
     organizationId,
     bucket,
+    writer: store.writer,
     async post(
       body: object,
       { source = null, key = randomUUID() }: { source?: string | null; key?: string } = {},
@@ -221,6 +222,22 @@ it.each([
 ])('says what is allowed in a request such as %j', async (body, detail) => {
   const { post } = await prepare();
   expect(await post(body)).toMatchObject({ status: 400, body: { detail: expect.stringMatching(detail) } });
+});
+
+it('makes one write at a time, so that readers do not feel it', async () => {
+  const { post, writer } = await prepare();
+  const { transact } = writer;
+  let [running, most] = [0, 0];
+  vi.spyOn(writer, 'transact').mockImplementation(async (...write) => {
+    running += 1;
+    most = Math.max(most, running);
+    return transact(...write).finally(() => {
+      running -= 1;
+    });
+  });
+  const people = Array.from({ length: 300 }, (_, index) => ({ id: `P-${index}`, firstName: 'Ada' }));
+  expect((await post({ source: 'crm', rows: { people } })).body).toMatchObject({ state: 'completed' });
+  expect(most).toBe(1);
 });
 
 it('shows and lets a bound key import its source alone', async () => {

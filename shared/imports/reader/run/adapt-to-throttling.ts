@@ -25,9 +25,11 @@ const isPassing = (error: unknown): boolean =>
  * Returns a function that makes writes, and adapts how many are in flight: each time that DynamoDB throttles,
  * or other transactions keep a write from being made, half as many, and more again as they succeed (additive
  * increase, multiplicative decrease). Retries such a write while it may.
+ *
+ * @param most the writes in flight as long as none is throttled
  */
-export const createWriteLimit = (mayRetry: () => boolean = () => true) => {
-  let limit = MOST_WRITES;
+export const createWriteLimit = (mayRetry: () => boolean = () => true, most = MOST_WRITES) => {
+  let limit = most;
   let running = 0;
   let wait = FIRST_WAIT;
   /** How often the limit was lowered. */
@@ -53,7 +55,7 @@ export const createWriteLimit = (mayRetry: () => boolean = () => true) => {
       try {
         const result = await write();
         wait = Math.max(FIRST_WAIT, wait - SHORTER_WAIT);
-        limit = Math.min(MOST_WRITES, limit + RECOVERY);
+        limit = Math.min(most, limit + RECOVERY);
         return result;
       } catch (error) {
         if (!isPassing(error) || !mayRetry()) throw error;
@@ -77,9 +79,14 @@ export const createWriteLimit = (mayRetry: () => boolean = () => true) => {
  * Makes the writes of an import adapt to throttling.
  *
  * @param mayRetry whether the import has time to retry a throttled write, which otherwise fails as usual
+ * @param most the writes in flight as long as none is throttled
  */
-export const adaptToThrottling = ({ reader, writer }: Table, mayRetry?: () => boolean): Table => {
-  const limited = createWriteLimit(mayRetry);
+export const adaptToThrottling = (
+  { reader, writer }: Table,
+  mayRetry?: () => boolean,
+  most?: number,
+): Table => {
+  const limited = createWriteLimit(mayRetry, most);
   return {
     reader,
     writer: {
