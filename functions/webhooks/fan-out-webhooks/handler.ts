@@ -109,14 +109,8 @@ export const createFanOut = (dependencies: FanOutDependencies, now: () => number
    * organization: SQS then shares the queue fairly between organizations, which the bus cannot ask for. It
    * waits as an event, because its deliveries would be hundreds of messages.
    */
-  const isMoved = async (
-    message: BusMessage,
-    queuedAt: number,
-    endpoints: number,
-    deliveries: number,
-  ): Promise<boolean> => {
+  const isMoved = async (message: BusMessage, queuedAt: number, deliveries: number): Promise<boolean> => {
     const { organizationId } = message.detail;
-    if (endpoints <= MAX_UNGROUPED_ENDPOINTS) return false;
     const isGrouped = message.organizationId !== undefined;
     const startsAt = isGrouped ? message.startsAt : await startOf(organizationId, deliveries);
     const seconds = Math.floor(((startsAt ?? 0) - now()) / 1_000);
@@ -129,9 +123,16 @@ export const createFanOut = (dependencies: FanOutDependencies, now: () => number
   const fanOut = async (message: BusMessage, sent: EventTimes): Promise<number> => {
     const { detail } = message;
     const times = { ...sent, queuedAt: message.queuedAt ?? sent.queuedAt };
+    const isMovedAsOf = async (endpoints: readonly WebhookEndpoint[]): Promise<boolean> => {
+      if (endpoints.length <= MAX_UNGROUPED_ENDPOINTS) return false;
+      const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail));
+      return isMoved(message, times.queuedAt, subscribed.length);
+    };
+    // To wait, an event needs no list of its own: a thousand endpoints are read once in some seconds.
+    if (await isMovedAsOf(await endpointsOf(detail.organizationId))) return 0;
     const endpoints = await endpointsOf(detail.organizationId, times);
+    if (await isMovedAsOf(endpoints)) return 0;
     const subscribed = endpoints.filter((endpoint) => receives(endpoint, detail));
-    if (await isMoved(message, times.queuedAt, endpoints.length, subscribed.length)) return 0;
     return (await createDeliveries(store, queue, deliveredEvent(detail), subscribed)).length;
   };
 

@@ -19,6 +19,8 @@ export interface EventTimes {
   readonly receivedAt: number;
 }
 
+const AT_ANY_TIME: EventTimes = { queuedAt: 0, receivedAt: 0 };
+
 /**
  * Reads the endpoints of an organization. If there are none, publishers skip the bus from then on. Disabled
  * ones list what they miss.
@@ -38,16 +40,17 @@ const readSubscribers = async (store: Table, organizationId: string): Promise<re
  * Makes a function that lists the endpoints of an organization for an event: as they were after the event was
  * queued, at most 10 seconds ago. So while events wait, one strongly consistent read of all endpoints serves
  * many batches, and an event never misses an endpoint that was registered before it. Attempts detect
- * endpoints that were disabled or deleted since.
+ * endpoints that were disabled or deleted since. Without an event, it lists them as they were at most 10
+ * seconds ago.
  *
  * @param now the current time in milliseconds
  */
 export const createEndpointLists = (
   store: Table,
   now: () => number,
-): ((organizationId: string, times: EventTimes) => Promise<readonly WebhookEndpoint[]>) => {
+): ((organizationId: string, times?: EventTimes) => Promise<readonly WebhookEndpoint[]>) => {
   const listOf = lazilyByKey<readonly WebhookEndpoint[]>(MAX_LISTS, now);
-  return (organizationId, { queuedAt, receivedAt }) =>
+  return (organizationId, { queuedAt, receivedAt } = AT_ANY_TIME) =>
     listOf(
       organizationId,
       () => readSubscribers(store, organizationId),

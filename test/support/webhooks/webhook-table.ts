@@ -43,6 +43,7 @@ export const openWebhookTable = (dataDirectory: string): WebhookTable => {
     region,
     credentials,
     // Functions give up sooner than a busy machine may answer.
+    connectionTimeout: 20_000,
     requestTimeout: 20_000,
   });
   const store = createTable(client, outputs.TableName);

@@ -42,10 +42,13 @@ const startFanOut = () => {
     const published = { feedPosition: '7.3', keptDays: 30, streamSequence: '7' };
     return JSON.stringify({ detail: { organizationId: fixture.organizationId, event, ...published } });
   };
+  const context = { getRemainingTimeInMillis: () => 30_000 };
   return {
     fixture,
     clock,
     state,
+    /** Handles a new event, and no further one. */
+    receive: (queuedAt: number) => handle(sqsEvent([newBody()], 'events', queuedAt), context),
     /**
      * Handles a batch of new events that were all queued at a time, and half a second later those that come
      * again.
@@ -55,7 +58,6 @@ const startFanOut = () => {
     async fanOut(queuedAt: number, events = 1) {
       const before = fixture.queued.length;
       const bodies = Array.from({ length: events }, newBody);
-      const context = { getRemainingTimeInMillis: () => 30_000 };
       const { batchItemFailures } = await handle(sqsEvent(bodies, 'events', queuedAt), context);
       const again = moved.splice(0);
       if (again.length > 0) {
@@ -81,6 +83,22 @@ describe('the endpoints that an event is delivered to', () => {
     }
     expect(one.receivers).toHaveLength(1_000);
     expect(state.reads).toBe(pages);
+  });
+
+  it('reads them once for events that only come again, of an organization with many', async () => {
+    const { fixture, clock, state, receive } = startFanOut();
+    await fixture.putEndpoints(101);
+    await receive(clock.now);
+    const pages = state.reads;
+    for (let batch = 0; batch < 9; batch++) {
+      clock.now += 1_000;
+      await receive(clock.now);
+    }
+    expect(fixture.queued).toEqual([]);
+    expect(state.reads).toBe(pages);
+    clock.now += 1_000;
+    await receive(clock.now);
+    expect(state.reads).toBe(2 * pages);
   });
 
   it('reads them once for a batch of new events', async () => {
