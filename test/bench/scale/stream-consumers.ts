@@ -10,7 +10,7 @@ import type { Partitions } from './partitions.ts';
 const CONSUMERS = 1;
 
 /** Milliseconds of a batch of lookups: an assumption. */
-const LOOKUPS_MILLISECONDS = 30;
+const LOOKUPS_MILLISECONDS = 100;
 
 /** A change of a record, or a chunk of the feed, which has the lookups of many events. */
 interface Change {
