@@ -6,7 +6,7 @@
  * - `--people N` (100000): the people that the import stores
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -18,11 +18,11 @@ import { personToItem } from '../../../shared/records/store/record-items.ts';
 import type { TableKey } from '../../../shared/table/items/keys.ts';
 import type { ChangedResource } from '../../../shared/table/items/resource-key.ts';
 import type { Item } from '../../../shared/table/reader.ts';
-import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createTableReader } from '../../../shared/table/sdk/document-client-table.ts';
 import { registerOrganization } from '../../support/organizations/organization.ts';
 import { synthesizeAssembly } from '../../support/platform/assembly.ts';
 import { ROOT, runProgram } from '../../support/service/command.ts';
+import { openRunnerDocuments } from '../../support/service/runner-documents.ts';
 import { startRunnerProcess } from '../../support/service/runner-process.ts';
 import { STORED_ENTRY, STORED_PERSON } from '../growth/fill.ts';
 import { machine, table } from '../support/output.ts';
@@ -39,15 +39,7 @@ const POLL = 5;
 
 const runner = await startRunnerProcess({ assembly: synthesizeAssembly() });
 const folder = mkdtempSync(join(tmpdir(), 'bench-filter-lag-'));
-const { region, credentials, endpoints, outputs } = JSON.parse(
-  readFileSync(join(runner.dataDirectory, 'runner.json'), 'utf8'),
-);
-// On a busy machine, the engine answers after seconds.
-const client = createDocumentClient({
-  ...{ endpoint: endpoints.dynamodb, region, credentials },
-  requestTimeout: 20_000,
-});
-const tableName: string = outputs.TableName;
+const { client, tableName } = openRunnerDocuments(runner.dataDirectory);
 const reader = createTableReader(client, tableName);
 
 /** Writes an item. Returns the milliseconds until all of its lookups of a kind are there. */

@@ -7,18 +7,17 @@
  * - `--rows N` (60): the rows that are measured, one after the other
  * - `--people N` (20000): the people of the file
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { createSalesDataClient } from '../../../clients/typescript/src/index.ts';
 import { countedMarks } from '../../../shared/records/lookups/counters.ts';
-import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { createTableWriter } from '../../../shared/table/sdk/document-client-writer.ts';
 import { registerOrganization } from '../../support/organizations/organization.ts';
 import { synthesizeAssembly } from '../../support/platform/assembly.ts';
 import { ROOT, runProgram } from '../../support/service/command.ts';
+import { openRunnerDocuments } from '../../support/service/runner-documents.ts';
 import { startRunnerProcess } from '../../support/service/runner-process.ts';
 import { startReceiver } from '../../support/webhooks/webhook-receiver.ts';
 import { machine, table } from '../support/output.ts';
@@ -39,15 +38,13 @@ const runner = await startRunnerProcess({
   assembly: synthesizeAssembly(),
   environment: { WEBHOOKS_ALLOW_LOOPBACK: '1' },
 });
-const read = (name: string) => JSON.parse(readFileSync(join(runner.dataDirectory, name), 'utf8'));
-const { region, credentials, endpoints, outputs } = read('runner.json');
-const documents = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
+const { client: documents, tableName } = openRunnerDocuments(runner.dataDirectory);
 
 /** The client of a new organization. */
 const createClient = async () => {
   const organizationId = crypto.randomUUID();
-  await registerOrganization({ client: documents, tableName: outputs.TableName }, organizationId);
-  await createTableWriter(documents, outputs.TableName).transact(
+  await registerOrganization({ client: documents, tableName }, organizationId);
+  await createTableWriter(documents, tableName).transact(
     countedMarks(organizationId, new Date().toISOString()),
   );
   const options = ['create', '--organization', organizationId, '--name', 'Bench', '--json'];
@@ -87,7 +84,7 @@ const noteOnce = async (what: string, start: number, check: () => Promise<boolea
 
 /** The milliseconds of reads, one after the other, and of those of the engine alone. */
 const timeReads = async (client: Client, what: string, goesOn: (count: number) => boolean) => {
-  const ofTable = new GetCommand({ TableName: outputs.TableName, Key: { pk: 'BENCH', sk: 'BENCH' } });
+  const ofTable = new GetCommand({ TableName: tableName, Key: { pk: 'BENCH', sk: 'BENCH' } });
   for (let count = 0; goesOn(count); count += 1) {
     const start = performance.now();
     for await (const _ of client.people({ externalId: 'bench:P-0' })) break;

@@ -10,16 +10,16 @@
  * feed meanwhile, and are not put on the bus.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import type { Item } from '../../../shared/table/reader.ts';
-import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { registerOrganization } from '../../support/organizations/organization.ts';
 import { synthesizeAssembly } from '../../support/platform/assembly.ts';
 import { ROOT, runProgram } from '../../support/service/command.ts';
+import { openRunnerDocuments } from '../../support/service/runner-documents.ts';
 import { startRunnerProcess } from '../../support/service/runner-process.ts';
 import { median } from '../support/median.ts';
 import { machine, table } from '../support/output.ts';
@@ -55,16 +55,7 @@ const file = join(folder, 'people.csv');
 writeFileSync(file, peopleCsv(people));
 const runner = await startRunnerProcess({ assembly: synthesizeAssembly() });
 const DATA_DIR = runner.dataDirectory;
-const { region, credentials, endpoints, outputs } = JSON.parse(
-  readFileSync(join(DATA_DIR, 'runner.json'), 'utf8'),
-);
-const client = createDocumentClient({
-  endpoint: endpoints.dynamodb,
-  region,
-  credentials,
-  requestTimeout: 20_000,
-});
-const tableName: string = outputs.TableName;
+const { client, tableName } = openRunnerDocuments(DATA_DIR);
 
 const runImport = async (organizationId: string, ...flags: readonly string[]): Promise<Sample> => {
   await registerOrganization({ client, tableName }, organizationId);

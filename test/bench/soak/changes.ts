@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { createDocumentClient } from '../../../shared/table/sdk/document-client.ts';
 import { importFiles } from '../../support/imports/import-files.ts';
 import { jsonLinesFiles } from '../../support/records/sample-data.ts';
+import { openRunnerDocuments } from '../../support/service/runner-documents.ts';
 import type { SampleOrganization } from '../../support/service/service-setup.ts';
 
 /** Repeatedly changes all people of an organization by an import. */
@@ -18,10 +16,7 @@ export const createChanges = (
   { organizationId, data }: SampleOrganization,
   dataDirectory: string,
 ): Changes => {
-  const { region, credentials, endpoints, outputs } = JSON.parse(
-    readFileSync(join(dataDirectory, 'runner.json'), 'utf8'),
-  );
-  const client = createDocumentClient({ endpoint: endpoints.dynamodb, region, credentials });
+  const { client, tableName } = openRunnerDocuments(dataDirectory);
   const made = new Set<string>();
   // The initial import created the first version of each.
   let sequence = 1;
@@ -31,7 +26,7 @@ export const createChanges = (
       const people = data.people.map((person) => ({ ...person, title: `Title ${sequence + 1}` }));
       await importFiles({
         client,
-        tableName: outputs.TableName,
+        tableName,
         organizationId,
         files: jsonLinesFiles({ people }),
         onRejectedRow: (row) => {
