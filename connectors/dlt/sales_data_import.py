@@ -53,7 +53,7 @@ def main() -> None:
         pipelines_dir=str(FOLDER / "pipelines"),
         destination=sales_data(source=arguments.source),
     )
-    for name in ("companies", "people", "call_lists", "calls"):
+    for name in KINDS:
         if pipeline.has_pending_data:
             # An interrupted run left it, and dlt would load it instead of new data.
             pipeline.run()

@@ -1,7 +1,8 @@
 import type { QueryParameter } from '../../shared/contract/query-parameters.ts';
 import { CALL_LIST_ENTRY_STATUSES } from '../../shared/kinds/call-list-entry-status.ts';
 import { countedFields } from '../../shared/kinds/counts.ts';
-import { DOCUMENTATION, KINDS, LOOKUPS } from '../../shared/kinds/kinds.ts';
+import { FILTERS, type Filter } from '../../shared/kinds/filters.ts';
+import { DOCUMENTATION, KINDS, LOOKUPS, lookedUpReferences } from '../../shared/kinds/kinds.ts';
 import {
   IDENTITIES,
   KIND_NAMES,
@@ -65,6 +66,15 @@ const descriptionOf = (kind: PlainKind): string => {
     .trim();
 };
 
+/** The kinds that are looked up by one of this kind in the order of a time of their own, with its field. */
+const referringTo = (found: PlainKind): readonly object[] =>
+  PLAIN_KINDS.flatMap((kind) => {
+    const timed = Object.values<Filter>(FILTERS[kind]).flatMap((each) => ('at' in each ? each.by : []));
+    return lookedUpReferences(kind).flatMap(([by, to]) =>
+      to === found && timed.includes(by) ? { kind, by } : [],
+    );
+  });
+
 const byKind = <K extends KindName>(kinds: readonly K[], entryOf: (kind: K) => object): string =>
   JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, entryOf(kind)])), null, 2);
 
@@ -93,6 +103,7 @@ export const FOUND = ${byKind(PLAIN_KINDS, (kind) => ({
   get: IDENTITIES[kind].get,
   hasCustomFields: 'customFields' in KINDS[kind].fields,
   description: descriptionOf(kind),
+  referring: referringTo(kind),
   inputs: inputsOf(kind),
 }))} as const;
 `;

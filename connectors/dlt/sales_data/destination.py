@@ -15,9 +15,11 @@ from dlt.common.schema import TTableSchema
 from dlt.common.typing import TDataItems
 
 from .api import Api
+from .tables import TABLES
 
-KINDS = {"people": "people", "companies": "companies", "call_lists": "call-lists", "calls": "calls"}
-"""The kind of records of each table."""
+# Entries are imported with their call lists.
+KINDS = {each.name: each.name.replace("_", "-") for each in TABLES if each.name != "call_list_entries"}
+"""The kind of records of each table, in the order in which they refer to each other."""
 
 RUNNING = ("awaiting_files", "queued", "running")
 
@@ -40,7 +42,7 @@ def sales_data(
     base_url: str = dlt.config.value,
     api_key: str = dlt.secrets.value,
 ) -> None:
-    """Imports the rows of a table named `people`, `companies`, `call_lists` or `calls`.
+    """Imports the rows of a table named after a kind of records, such as `people` or `call_lists`.
 
     Flat rows are imported as CSV: their columns are recognized as in exports of CRMs. Rows with lists or
     objects are imported as JSON Lines, with the fields of the API.

@@ -63,6 +63,12 @@ export const FOUND = {
     "get": "person:read",
     "hasCustomFields": true,
     "description": "Finds people by at most one of `callListId`, `companyId`, `email`, `tag`, `ownerId`, `name`, `phone`, `externalId` or `ids`, or by many values at once with `emails`, `phones` or `externalIds`: `notFound` then has those that no person has. Without any of them it browses all people, latest changed first, optionally only those with `changedSince`. People are also called contacts or leads. Never propose to call a person or number with `doNotCall`: true.",
+    "referring": [
+      {
+        "kind": "call",
+        "by": "personId"
+      }
+    ],
     "inputs": {
       "callListId": {
         "type": "string",
@@ -166,6 +172,12 @@ export const FOUND = {
     "get": "company:read",
     "hasCustomFields": true,
     "description": "Finds companies by at most one of `domain`, `tag`, `ownerId`, `name`, `phone`, `externalId` or `ids`, or by many values at once with `domains`, `phones` or `externalIds`: `notFound` then has those that no company has. Without any of them it browses all companies, latest changed first, optionally only those with `changedSince`. Companies are also called accounts. For the people of a company, call find_people with its `companyId`.",
+    "referring": [
+      {
+        "kind": "call",
+        "by": "companyId"
+      }
+    ],
     "inputs": {
       "domain": {
         "type": "string",
@@ -257,6 +269,7 @@ export const FOUND = {
     "get": "call:read",
     "hasCustomFields": true,
     "description": "Finds calls by at most one of `disposition`, `agent`, `callListId`, `companyId`, `personId`, `externalId` or `ids`, or by many values at once with `externalIds`: `notFound` then has those that no call has. `startedBefore` and `startedSince` find by time, alone or with another input. Without any of them it browses all calls, latest changed first, optionally only those with `changedSince`. What is found is sorted by start, latest first. Numbers, notes and recordings need person.contact:read. To count calls by disposition, use count_records.",
+    "referring": [],
     "inputs": {
       "startedBefore": {
         "type": "string",

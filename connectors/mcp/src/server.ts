@@ -15,7 +15,6 @@ import {
 import { FOUND } from './kinds.ts';
 import { getPrompt, listedPrompts } from './prompts.ts';
 import { LISTED_RESOURCES, listedTemplates, readResource } from './resources.ts';
-import { CALLS_OF_PEOPLE } from './tools/calls-of-people.ts';
 import { countRecords } from './tools/count-records.ts';
 import { describeKey } from './tools/describe-key.ts';
 import { findEntries } from './tools/find-entries.ts';
@@ -36,7 +35,7 @@ const CAPABILITIES = { tools: {}, resources: {}, prompts: {} };
 const FOUND_KINDS = Object.keys(FOUND) as FoundKind[];
 
 const TOOLS = [
-  ...FOUND_KINDS.map((kind) => findRecords(kind, kind === 'person' ? CALLS_OF_PEOPLE : undefined)),
+  ...FOUND_KINDS.map(findRecords),
   listCallLists,
   readCallList,
   findEntries,

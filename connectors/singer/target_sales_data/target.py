@@ -16,10 +16,13 @@ from singer_sdk import typing as th
 from singer_sdk.sinks import BatchSink
 from urllib3.util import Retry
 
+from tap_sales_data.streams import COLLECTIONS
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KINDS = {"people": "people", "companies": "companies", "call_lists": "call-lists", "calls": "calls"}
+# Entries are imported with their call lists.
+KINDS = {each.name: each.name.replace("_", "-") for each in COLLECTIONS if each.name != "call_list_entries"}
 """The kind of records of each stream."""
 
 RUNNING = ("awaiting_files", "queued", "running")

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import type { SourceFile } from '../../../shared/imports/reader/files/source-file.ts';
 import { importInto } from '../../../shared/imports/reader/import-into.ts';
+import { camelOf, OWN_KINDS, pluralOf } from '../../../shared/kinds/names.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
 import { DEMO_SOURCE } from '../../demo-ids.ts';
 import { StartError } from '../process/start-error.ts';
@@ -21,12 +22,9 @@ export const loadDemoRecords = async (
   const rejected: string[] = [];
   await importInto(createTable(client, tableName), {
     organizationId,
-    files: {
-      companies: sourceFile('companies.csv'),
-      people: sourceFile('people.csv'),
-      callLists: sourceFile('call-lists.csv'),
-      calls: sourceFile('calls.csv'),
-    },
+    files: Object.fromEntries(
+      OWN_KINDS.map(pluralOf).map((plural) => [camelOf(plural), sourceFile(`${plural}.csv`)]),
+    ),
     source: DEMO_SOURCE,
     region: 'US',
     // Sends no webhooks.

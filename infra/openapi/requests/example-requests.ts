@@ -83,8 +83,6 @@ const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>>
   cursor: (operation) => variable(cursorVariable(operation)),
   // A fixed time would be older than the events that are kept.
   since: () => variable(SINCE_VARIABLE),
-  agent: () => 'owner-1',
-  disposition: () => 'Connected',
   ownerId: () => 'owner-1',
   tag: () => 'vip',
   value: () => 'vip',

@@ -1,6 +1,8 @@
 import type { AdminResponseBody } from '../../contract/admin-response-bodies.ts';
 import type { ImportKind } from '../../contract/imports/import-limits.ts';
-import { type OwnKind, PLAIN_KINDS, pluralOf } from '../../kinds/names.ts';
+import { referencesIn } from '../../kinds/fields.ts';
+import { KINDS } from '../../kinds/kinds.ts';
+import { capitalized, KIND_NAMES, nounOf, type OwnKind, PLAIN_KINDS, pluralOf } from '../../kinds/names.ts';
 import { RECORD_KINDS } from '../reader/records/record-kinds.ts';
 import { CALL_LISTS } from '../reader/rows/call-list-fields.ts';
 import { type DecidedFile, readDrafts } from '../reader/rows/read-drafts.ts';
@@ -42,16 +44,11 @@ const LABELS: Readonly<Record<string, string>> = {
   callingCode: 'Calling code of the phones',
   linkedinUrl: 'LinkedIn address',
   websiteUrl: 'Website',
-  personId: 'Person id in the source',
-  companyId: 'Company id in the source',
-  callListId: 'Call list id in the source',
-  callListEntryId: 'Call list entry id in the source',
   email: 'Email of the person',
   'phone.number': 'Phone',
   'phone.type': 'Kind of phone',
   'phone.from': 'Number that called',
   'phone.to': 'Number that was called',
-  durationSeconds: 'Duration',
   'location.region': 'State or region',
   timezone: 'Time zone',
   deleted: 'Deleted in the source',
@@ -72,24 +69,27 @@ const GROUPS: readonly (readonly [group: string, path: RegExp])[] = [
   ['Profile', /^(?:industry|employeeCount|annualRevenue|description)/],
   ['Address', /^(?:location\.|timezone$)/],
   ['Sales', /^(?:doNotCall|deleted|ownerId|tags|createdAt|updatedAt)$/],
-  ['Calls', /^entries\.(?:status|attempts|lastCalledAt|lastDisposition|nextCallAt)$/],
+  ['Calling', /^entries\.(?:status|attempts|lastCalledAt|lastDisposition|nextCallAt)$/],
   ['Entry', /^entries\./],
   ['Other', /<\w+>$/],
 ];
-const FIRST: Readonly<Partial<Record<ImportKind, string>>> = { 'call-lists': 'Call list', calls: 'Call' };
+
+const REFERENCES = new Map(KIND_NAMES.flatMap((name) => referencesIn(KINDS[name].fields)));
 
 /** `Agent name` for `agent.name`, `Postal code` for `location.postalCode`. */
 const labelOf = (kind: ImportKind, path: string): string => {
   const short = path.replace(/^entries\./, '');
   const label = LABELS[`${kind}.${path}`] ?? LABELS[path] ?? LABELS[short];
   if (label !== undefined) return label;
-  const words = short.replace(/^location\./, '').replaceAll(/\.|(?<=[a-z])(?=[A-Z])/g, ' ');
+  const reference = REFERENCES.get(short);
+  if (reference !== undefined) return `${capitalized(nounOf(reference))} id in the source`;
+  const words = short.replace(/^location\.|Seconds$/g, '').replaceAll(/\.|(?<=[a-z])(?=[A-Z])/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
 };
 
 /** The fields that columns of a kind of file can fill, by group. */
 export const fieldsOf = (kind: ImportKind): AdminResponseBody<'ImportPreview'>['fields'] => {
-  const first = FIRST[kind] ?? 'Identity';
+  const first = capitalized(nounOf(kind));
   // Dates of a list are its own.
   const groups = kind === 'call-lists' ? GROUPS.filter(([group]) => group !== 'Sales') : GROUPS;
   const fields = rulesOf(kind).paths.map((path) => ({

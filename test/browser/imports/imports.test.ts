@@ -217,7 +217,7 @@ describe('an admin', () => {
       await name
         .locator('optgroup')
         .evaluateAll((groups) => groups.map((group) => group.getAttribute('label'))),
-    ).toEqual(['Identity', 'Contact', 'Company', 'Address', 'Sales']);
+    ).toEqual(['People', 'Contact', 'Company', 'Address', 'Sales']);
     await page.getByText('it looks like phone numbers: choose the field Work phone').waitFor();
     await page.getByLabel('Field of Hotline').selectOption('Custom field, hidden like contact details');
     await page.getByLabel('Field of Notes').selectOption('Do not import');

@@ -30,7 +30,7 @@ describe('the choices for a column', () => {
       ['', 'Custom field'],
       ['skip', 'Do not import'],
     ]);
-    expect(groups.map(([group]) => group)).toEqual(['Identity', 'Contact', 'Company', 'Address', 'Sales']);
+    expect(groups.map(([group]) => group)).toEqual(['People', 'Contact', 'Company', 'Address', 'Sales']);
     expect(groups[1]?.[1]).toContainEqual(['phones.work', 'Work phone']);
     expect(othersOf('people', { ...column, field: 'title', as: 'field' }, NONE)).toEqual({
       '': 'Job title (recognized)',

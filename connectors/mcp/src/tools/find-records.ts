@@ -5,14 +5,24 @@ import { FOUND, KINDS } from '../kinds.ts';
 import { defineTool, type Tool, type ToolCall } from '../tool.ts';
 import { browsingSort, changedSince, cursor, foundPageOf, given, limitOf } from './inputs.ts';
 
-/** What a tool can add to the records of a kind, on request. */
-export interface Inclusion {
-  readonly name: string;
-  readonly description: string;
-  /** The most records of an answer with it. */
-  readonly maximum: number;
-  readonly add: (records: readonly Found[], tool: ToolCall) => Promise<readonly Found[]>;
+/** Records that are added to each, and records of an answer with them: each takes a request more. */
+const LATEST = 3;
+const MAX_WITH_LATEST = 10;
+
+interface Referring {
+  readonly kind: FoundKind;
+  /** The field with the id of the record to which they refer. */
+  readonly by: string;
 }
+
+/** Adds the latest records of some kinds that refer to one. */
+const withLatest = async (record: Found, added: readonly Referring[], { api, call }: ToolCall) => {
+  const pages = added.map(async ({ kind, by }) => {
+    const { items } = await api.find(kind, { [by]: record.id, limit: LATEST, count: 'none' }, call);
+    return [KINDS[kind].plural, items.map(({ [by]: _, ...each }: Record<string, unknown>) => each)];
+  });
+  return { ...record, ...Object.fromEntries(await Promise.all(pages)) };
+};
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -29,16 +39,22 @@ const lookupsOf = (kind: FoundKind, inputs: Values): object => {
 };
 
 /** The tool that finds the records of a kind by their declared lookups, or browses them. */
-export const findRecords = (kind: FoundKind, inclusion?: Inclusion): Tool => {
+export const findRecords = (kind: FoundKind): Tool => {
   const { description, inputs, hasCustomFields } = FOUND[kind];
+  const referring: readonly Referring[] = FOUND[kind].referring;
   const { plural, permission } = KINDS[kind];
-  const include = inclusion && {
+  const texts = referring.map(({ kind: each }) => {
+    const { plural: name, permission } = KINDS[each];
+    const latest = `\`${name}\` adds the latest ${LATEST} ${name} with each ${kind}`;
+    return `${latest}, which find_${name} continues. Needs ${permission} too.`;
+  });
+  const include = {
     type: 'array' as const,
-    items: { type: 'string' as const, enum: [inclusion.name] },
-    maxItems: 1,
-    description: inclusion.description,
+    items: { type: 'string' as const, enum: referring.map((each) => KINDS[each.kind].plural) },
+    maxItems: referring.length,
+    description: [...texts, `An answer then has at most ${MAX_WITH_LATEST} ${plural}.`].join(' '),
   };
-  const schemas: InputSchemas = { ...inputs, changedSince, ...(include && { include }) };
+  const schemas: InputSchemas = { ...inputs, changedSince, ...(referring.length > 0 && { include }) };
   return defineTool({
     name: `find_${plural.replaceAll(' ', '_')}`,
     title: `Find ${plural}`,
@@ -49,8 +65,8 @@ export const findRecords = (kind: FoundKind, inclusion?: Inclusion): Tool => {
     ...foundPageOf(plural),
     inputNames: { id: 'ids' },
     run: (all, tool) => {
-      const { limit, cursor, changedSince, include, ...values }: Values = all;
-      const added = include === undefined || Object(include).length === 0 ? undefined : inclusion;
+      const { limit, cursor, changedSince, include = [], ...values }: Values = all;
+      const added = referring.filter((each) => Object(include).includes(KINDS[each.kind].plural));
       const query = given({
         ...lookupsOf(kind, values),
         changedSince,
@@ -58,10 +74,11 @@ export const findRecords = (kind: FoundKind, inclusion?: Inclusion): Tool => {
         sort: browsingSort(values),
       });
       return readFitting(
-        Math.min(Number(limit), added?.maximum ?? Number.POSITIVE_INFINITY),
+        added.length === 0 ? Number(limit) : Math.min(Number(limit), MAX_WITH_LATEST),
         async (limit) => {
           const page = await tool.api.find(kind, { ...query, limit }, tool.call);
-          return added === undefined ? page : { ...page, items: await added.add(page.items, tool) };
+          const items = page.items.map((record) => withLatest(record, added, tool));
+          return { ...page, items: await Promise.all(items) };
         },
         ({ totalCount, notFound, nextCursor }, items) => ({
           totalCount,

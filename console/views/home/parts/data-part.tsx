@@ -1,10 +1,11 @@
+import { COUNTED, countedFields } from '../../../../shared/kinds/counts.ts';
 import { KIND_NAMES, type KindName, pluralOf } from '../../../../shared/kinds/names.ts';
 import { useConsole } from '../../../console-context.ts';
 import { Figures } from '../../../parts/figures.tsx';
 import { useLoad } from '../../../parts/use-load.ts';
 import { kindPath, segmentOfKind } from '../../../routing/record-paths.ts';
 import { hrefOf } from '../../../routing/route.ts';
-import { labelOf, RESOURCES } from '../../../words.ts';
+import { kindOfReference, labelOf, RESOURCES } from '../../../words.ts';
 import { Counts } from '../../records/counts.tsx';
 import { HomePart } from '../home-part.tsx';
 import { readSizes } from '../read-sizes.ts';
@@ -12,13 +13,11 @@ import { readSizes } from '../read-sizes.ts';
 /** As many counts as fit beside the other parts. */
 const FEW = 8;
 
-/** What is counted by which field, of the kinds of which there are any. */
-const COUNTED = [
-  { resource: 'person', by: 'ownerId' },
-  { resource: 'person', by: 'tag' },
-  { resource: 'call-list-entry', by: 'status' },
-  { resource: 'call', by: 'disposition' },
-] as const;
+/** What is counted by which field: each once, of the first kind that has it, but for ids of records. */
+const COUNTS = COUNTED.by.values.flatMap((by) => {
+  const resource = COUNTED.resource.values.find((kind) => countedFields(kind).includes(by));
+  return resource === undefined || kindOfReference(by) !== undefined ? [] : [{ resource, by }];
+});
 
 /** Entries have no list of their own. */
 const listOf = (kind: KindName): string => kindPath(segmentOfKind(kind) ?? 'call-lists');
@@ -38,7 +37,7 @@ export const DataPart = () => {
               href: hrefOf(listOf(kind)),
             }))}
           />
-          {COUNTED.filter(({ resource }) => (sizes.get(pluralOf(resource)) ?? 0) > 0).map(
+          {COUNTS.filter(({ resource }) => (sizes.get(pluralOf(resource)) ?? 0) > 0).map(
             ({ resource, by }) => (
               <Counts
                 key={resource + by}

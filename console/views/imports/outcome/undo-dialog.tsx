@@ -1,3 +1,6 @@
+import { referencesIn } from '../../../../shared/kinds/fields.ts';
+import { KINDS } from '../../../../shared/kinds/kinds.ts';
+import { capitalized, KIND_NAMES, pluralOf, pluralsOf } from '../../../../shared/kinds/names.ts';
 import type { Import } from '../../../api/types.ts';
 import { useConsole } from '../../../console-context.ts';
 import { FormDialog } from '../../../parts/form.tsx';
@@ -11,10 +14,12 @@ interface UndoDialogProps {
 }
 
 /** What stays although records of a kind of file are deleted. */
-const KEPT: Readonly<Partial<Record<Import['kind'], string>>> = {
-  people: 'Call list entries and calls of deleted people stay, without a person.',
-  companies: 'People of deleted companies stay.',
-  'call-lists': 'Call lists to which others added entries stay, with these entries.',
+const keptText = (kind: Import['kind']): string => {
+  if (kind === 'call-lists') return 'Call lists to which others added entries stay, with these entries.';
+  const referring = KIND_NAMES.filter((name) =>
+    referencesIn(KINDS[name].fields).some(([, to]) => pluralOf(to) === kind),
+  );
+  return referring.length === 0 ? '' : `${capitalized(pluralsOf(referring))} of deleted ${kind} stay.`;
 };
 
 /** Says what undoing an import deletes, and starts it. */
@@ -38,7 +43,7 @@ export const UndoDialog = ({ shown, onStarted, onClose }: UndoDialogProps) => {
     >
       <p>
         Deletes the records that the import of <strong class="anywhere">{fileName}</strong> created and that
-        have not been changed since. {KEPT[kind]}
+        have not been changed since. {keptText(kind)}
       </p>
       <p>
         {settings.isSilent ? 'The event feed receives' : 'Webhooks and the event feed receive'} each deletion.
