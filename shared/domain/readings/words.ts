@@ -26,7 +26,7 @@ type Answers = { readonly forbid: Words; readonly permit: Words };
 
 /** What is written in one language. Its README says what each list is for. */
 export interface Language {
-  /** By kind of record, as fields are named after it; `both` is people and companies. */
+  /** By kind of record, as fields are named after it; `both` is people and companies, and fields that others share. */
   readonly columns?: Readonly<Record<string, ColumnNames>>;
   readonly nameAlone?: Words;
   /** What systems call a kind of record, which they put before the names of its columns. */

@@ -53,6 +53,18 @@ const addNames = (names: Names, columns: ColumnNames = {}): void => {
   }
 };
 
+/** The names of fields that kinds have in common: of most of a record that may be called. */
+const commonNames = (kind: OwnKind, { person = {}, both = {} }: Vendor['columns']): ColumnNames => {
+  if (hasBoth(kind)) return both;
+  const { fields } = KINDS[kind];
+  return Object.fromEntries([
+    ...Object.entries(both).filter(([path]) => path in fields),
+    // People name their company like all that refer to one, and rows their person by an address.
+    ...Object.entries(person).filter(([path]) => 'companyId' in fields && path.startsWith('company')),
+    ...('personId' in fields ? [['email', person['emails'] ?? []]] : []),
+  ]);
+};
+
 const namesOf = (kind: OwnKind, isSpecial: (vendor: Vendor) => boolean): Names => {
   const names: Names = new Map();
   for (const { columns = {} } of [
@@ -61,7 +73,7 @@ const namesOf = (kind: OwnKind, isSpecial: (vendor: Vendor) => boolean): Names =
     ...VENDORS.filter(({ when }) => when === undefined),
   ]) {
     addNames(names, columns[camelOf(kind)]);
-    if (hasBoth(kind)) addNames(names, columns['both']);
+    addNames(names, commonNames(kind, columns));
   }
   if (kind !== 'person') return names;
   // What Pipedrive names after the other object: `Organisation - Name` of a person.
@@ -176,16 +188,23 @@ const recognizeWith = (kind: OwnKind, names: Names): Recognizer => {
     };
   };
 
-  const { fields } = KINDS[kind];
-  const inUnits = (text: string): RecognizedName | undefined => {
-    const plain = normalizedName(text.replace(CLOCKS, ''));
-    const found = composed(plain) ?? withoutWord(plain, UNITS, composed);
-    return found !== undefined && fields[found.path]?.is === 'seconds' ? found : undefined;
-  };
-
   const prefixes = LANGUAGES.flatMap(({ objects }) => objects?.[camelOf(kind)] ?? []).map(
     (object) => [normalizedName(object), null] as const,
   );
+  /** `Call Date` is more specific than `Date`. */
+  const prefixed = (key: string): RecognizedName | undefined =>
+    withoutWord(key, prefixes, (rest) => {
+      const found = key.endsWith(rest) ? composed(rest) : undefined;
+      return found && { ...found, rank: found.rank - 0.5 };
+    });
+
+  const { fields } = KINDS[kind];
+  const inUnits = (text: string): RecognizedName | undefined => {
+    const find = (key: string): RecognizedName | undefined => composed(key) ?? prefixed(key);
+    const plain = normalizedName(text.replace(CLOCKS, ''));
+    const found = find(plain) ?? withoutWord(plain, UNITS, find);
+    return found !== undefined && fields[found.path]?.is === 'seconds' ? found : undefined;
+  };
 
   return (column) => {
     const text = column.replaceAll(DECORATION, '');
@@ -197,9 +216,7 @@ const recognizeWith = (kind: OwnKind, names: Names): Recognizer => {
       const [, type] = /^phones\.(\w+)$/.exec(composed(rest)?.path ?? '') ?? [];
       return type === undefined ? undefined : { path: `extension.${type}`, rank: 0 };
     });
-    return (
-      extended ?? withoutWord(key, prefixes, (rest) => (key.endsWith(rest) ? composed(rest) : undefined))
-    );
+    return extended ?? prefixed(key);
   };
 };
 
