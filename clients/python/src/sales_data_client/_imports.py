@@ -6,7 +6,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
@@ -20,7 +20,7 @@ from ._errors import ImportFailedError
 from ._retries import with_jitter
 from ._types import CreateImportBody, CreateImportBodySettings, Import
 
-Rows: TypeAlias = Mapping[RowKind, Sequence[Mapping[str, Any]]]
+Rows: TypeAlias = Mapping[RowKind, Iterable[Mapping[str, Any]]]
 Files: TypeAlias = Mapping[FileKind, "bytes | str | os.PathLike[str]"]
 
 # One request takes so many rows and characters, less some for the rest.
@@ -76,9 +76,10 @@ async def run_import(
     if (rows is None) == (files is None):
         raise ValueError("Pass either `rows` or `files`.")
     body: dict[str, Any] = {"source": source, **({} if settings is None else {"settings": settings})}
-    uploads = _uploads_of(rows, files)
-    if rows is not None and not uploads:
-        body["rows"] = {kind: list(each) for kind, each in rows.items()}
+    lists = None if rows is None else {kind: list(each) for kind, each in rows.items()}
+    uploads = _uploads_of(lists, files)
+    if lists is not None and not uploads:
+        body["rows"] = lists
     else:
         body["files"] = [upload.file for upload in uploads]
     created: Import = await api.post("/v1/import", body, idempotency_key)
@@ -110,11 +111,18 @@ async def wait_for_import(api: Api, id: str | UUID, shown: Import | None = None)
     return shown
 
 
-def _uploads_of(rows: Rows | None, files: Files | None) -> list[_Upload]:
+def _json_line(row: Mapping[str, Any]) -> str:
+    try:
+        return json.dumps(row, allow_nan=False) + "\n"
+    except ValueError as error:
+        raise ValueError("JSON has no NaN: omit the field, or use None to empty its value.") from error
+
+
+def _uploads_of(rows: Mapping[RowKind, list[Mapping[str, Any]]] | None, files: Files | None) -> list[_Upload]:
     """Returns the files of an import; none for rows that fit into one request."""
     if rows is None:
         return [_Upload(kind, content, None) for kind, content in (files or {}).items()]
-    texts = {kind: "".join(json.dumps(row) + "\n" for row in each) for kind, each in rows.items()}
+    texts = {kind: "".join(map(_json_line, each)) for kind, each in rows.items()}
     count = sum(len(each) for each in rows.values())
     if count <= _MAX_ROWS and sum(map(len, texts.values())) <= _MAX_CHARACTERS:
         return []
