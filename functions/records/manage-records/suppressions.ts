@@ -1,26 +1,15 @@
-import type { AdminResponseBody } from '../../../shared/contract/admin-response-bodies.ts';
 import { isUuid } from '../../../shared/domain/uuid.ts';
 import type { RECORD_ROUTES } from '../../../shared/operations/admin-api/records.ts';
 import { changeSuppressions } from '../../../shared/records/suppression/change-suppressions.ts';
 import {
   listSuppressions,
-  MANUAL_SOURCE,
   readSuppressions,
-  type Suppression,
+  suppressionView,
 } from '../../../shared/records/suppression/suppression-list.ts';
 import { addressTarget, numberTarget } from '../../../shared/records/suppression/suppression-targets.ts';
 import type { Table } from '../../../shared/table/table.ts';
 import type { AdminHandler } from '../../http/admin-api.ts';
 import { nextPage, positionOf } from '../../http/next-page.ts';
-
-const viewOf = ({
-  sources,
-  ...entry
-}: Suppression): AdminResponseBody<'SuppressionPage'>['items'][number] => ({
-  ...entry,
-  sources: sources.filter((source) => source !== MANUAL_SOURCE),
-  isManual: sources.includes(MANUAL_SOURCE),
-});
 
 export const createListSuppressions =
   ({ reader }: Table): AdminHandler<typeof RECORD_ROUTES.listSuppressions> =>
@@ -33,13 +22,15 @@ export const createListSuppressions =
     ];
     if (targets.length > 0) {
       const list = await readSuppressions(reader, organizationId, targets);
-      return { body: { items: targets.flatMap((target) => list.entryOf(target) ?? []).map(viewOf) } };
+      return {
+        body: { items: targets.flatMap((target) => list.entryOf(target) ?? []).map(suppressionView) },
+      };
     }
     const scope = ['suppressions', organizationId];
     const position = positionOf(scope, cursor, (text) => (isUuid(text) ? text : undefined));
     const page = await listSuppressions(reader, organizationId, { limit, position });
     const next = nextPage(scope, page.next, request);
-    return { body: { items: page.suppressions.map(viewOf), ...next.body }, headers: next.headers };
+    return { body: { items: page.suppressions.map(suppressionView), ...next.body }, headers: next.headers };
   };
 
 export const createChangeSuppressions =

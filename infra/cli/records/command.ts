@@ -19,6 +19,7 @@ import {
   listSuppressions,
   readSuppressions,
   type Suppression,
+  suppressionView,
 } from '../../../shared/records/suppression/suppression-list.ts';
 import type { Target } from '../../../shared/records/suppression/suppression-targets.ts';
 import { createTable } from '../../../shared/table/sdk/document-client-table.ts';
@@ -33,6 +34,7 @@ import {
   organizationSubcommands,
   withSubcommands,
 } from '../support/subcommands.ts';
+import { type Columns, listResult } from '../support/table.ts';
 import { requireFound, UsageError } from '../support/usage-error.ts';
 import { findRecords, idsOf, kindOf, NAMED_KINDS } from './find-records.ts';
 
@@ -49,7 +51,7 @@ stay
 
   suppress      forbids calls to phone numbers, to everybody with an email address, or to people and companies
   allow         allows them again, whoever forbade them
-  suppressions  lists what is suppressed, as hashes, or tells whether values are
+  suppressions  lists what is suppressed, as hashes, or tells which values are
 
   show   --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
   delete --organization ID (--id ID | --external-id SOURCE:ID) [--kind KIND]
@@ -128,22 +130,34 @@ const FLAGS = { id: optional(uuid), 'external-id': optional(String) };
 
 const SUPPRESSION_FLAGS = { value: repeated(String), file: optional(String) };
 
-/** The values that the flags name. Throws a UsageError for one that cannot be suppressed. */
+type ShownSuppression = ReturnType<typeof suppressionView>;
+
+const ENTRY_COLUMNS: Columns<ShownSuppression> = {
+  HASH: ({ id }) => id,
+  KIND: ({ kind }) => kind,
+  'FORBIDDEN BY': ({ sources, isManual }) => [...(isManual ? ['hand'] : []), ...sources].join(', '),
+  ADDED: ({ addedAt }) => addedAt,
+  'ADDED BY': ({ addedBy }) => addedBy,
+};
+
+/** The values that the flags name, with what they suppress. Throws a UsageError for one that names nothing. */
 const suppressedValues = async (
   values: readonly string[],
   file: string | undefined,
-): Promise<readonly string[]> => {
+): Promise<ReadonlyMap<string, Target>> => {
   const lines =
     file === undefined ? [] : (await readText(file)).split(/\r?\n/).filter((line) => line.trim() !== '');
-  const all = [...values, ...lines].map((value) => value.trim());
-  const unreadable = all.find((value) => suppressibleOf(value) === undefined);
-  if (unreadable !== undefined) {
-    throw new UsageError(
-      `"${unreadable}" is neither a phone number with its country code, such as +12025550143, nor an email ` +
-        'address, nor the id of a person or company.',
-    );
-  }
-  return all;
+  return new Map(
+    [...values, ...lines].map((given): [string, Target] => {
+      const value = given.trim();
+      const named = suppressibleOf(value);
+      if (named !== undefined) return [value, `${named.kind}:${named.value}`];
+      throw new UsageError(
+        `"${value}" is neither a phone number with its country code, such as +12025550143, nor an email ` +
+          'address, nor the id of a person or company.',
+      );
+    }),
+  );
 };
 
 const readText = async (file: string): Promise<string> => {
@@ -167,7 +181,7 @@ const subcommand = organizationSubcommands(async (stack, organizationId) => {
 
 const changing = (isLifting: boolean) =>
   subcommand(SUPPRESSION_FLAGS, async ({ value, file, organizationId }, connected) => {
-    const values = await suppressedValues(value, file);
+    const values = [...(await suppressedValues(value, file)).keys()];
     if (values.length === 0) throw new UsageError('Give at least one --value, or a --file that has some.');
     const { table } = await connected();
     const outcome = await changeSuppressions(table, { organizationId, actor: operator() }, values, isLifting);
@@ -186,27 +200,31 @@ export const recordsCommand = withSubcommands(RECORDS_HELP, {
   allow: changing(true),
 
   suppressions: subcommand({ value: repeated(String) }, async ({ value, organizationId }, connected) => {
-    const targets = (await suppressedValues(value, undefined)).flatMap((text): Target[] => {
-      const named = suppressibleOf(text);
-      return named === undefined ? [] : [`${named.kind}:${named.value}`];
-    });
+    const values = await suppressedValues(value, undefined);
     const { reader } = (await connected()).table;
-    const items: Suppression[] = [];
-    if (targets.length > 0) {
-      const list = await readSuppressions(reader, organizationId, targets);
-      items.push(...targets.flatMap((target) => list.entryOf(target) ?? []));
-    } else {
-      for (
-        let position: string | undefined, isFirst = true;
-        isFirst || position !== undefined;
-        isFirst = false
-      ) {
-        const page = await listSuppressions(reader, organizationId, { limit: 1000, position });
-        items.push(...page.suppressions);
-        position = page.next;
-      }
+    if (values.size > 0) {
+      const list = await readSuppressions(reader, organizationId, [...values.values()]);
+      const found = [...values].map(([text, target]) => ({ value: text, entry: list.entryOf(target) }));
+      const items = found.flatMap(({ value: text, entry }) =>
+        entry === undefined ? [] : { value: text, ...suppressionView(entry) },
+      );
+      const unlisted = found.flatMap(({ value: text, entry }) => (entry === undefined ? [text] : []));
+      const columns = { VALUE: (item: (typeof items)[number]) => item.value, ...ENTRY_COLUMNS };
+      const listed = items.length === 0 ? [] : listResult(items, columns, '').text;
+      const none = unlisted.length === 0 ? [] : ['Not on the suppression list:', ...unlisted];
+      return { document: { items, unlisted }, text: [listed, none].flat() };
     }
-    return { document: { items }, text: jsonLines(items) };
+    const items: Suppression[] = [];
+    for (
+      let position: string | undefined, isFirst = true;
+      isFirst || position !== undefined;
+      isFirst = false
+    ) {
+      const page = await listSuppressions(reader, organizationId, { limit: 1000, position });
+      items.push(...page.suppressions);
+      position = page.next;
+    }
+    return listResult(items.map(suppressionView), ENTRY_COLUMNS, 'The suppression list is empty.');
   }),
 
   show: subcommand({ ...FLAGS, kind: optional(kindOf) }, async ({ kind, ...flags }, connected) => {

@@ -35,6 +35,13 @@ export interface Suppression {
   readonly addedBy: string;
 }
 
+/** An entry as admins and operators see it. */
+export const suppressionView = ({ sources, ...entry }: Suppression) => ({
+  ...entry,
+  sources: sources.filter((source) => source !== MANUAL_SOURCE),
+  isManual: sources.includes(MANUAL_SOURCE),
+});
+
 const fromItem = (item: Item): Suppression => ({
   id: requiredString(item, 'sk'),
   kind: knownString(SUPPRESSED_KINDS, item, 'kind'),
