@@ -50,7 +50,24 @@ export interface NameFilter {
 
 export type Filter = ValueFilter | NameFilter;
 
-const EXACT_IN_TIME = { compare: 'exact', at: 'startedAt', isSharded: true } as const;
+/** Records are found by a parameter with the name of the field. */
+const named = /* @__NO_SIDE_EFFECTS__ */ <const F extends string, const C extends Comparison>(
+  field: F,
+  compare: C,
+) => ({ by: field, compare, parameter: field }) as const;
+
+const OWNER = { ...named('ownerId', 'without-case'), isSharded: true, counts: [['ownerId']] } as const;
+
+const TAG = {
+  by: 'tags',
+  compare: 'without-case',
+  parameter: 'tag',
+  isSharded: true,
+  counts: [['tag']],
+} as const;
+
+const IN_TIME = { at: 'startedAt' } as const;
+const SHARDED_IN_TIME = { ...IN_TIME, isSharded: true } as const;
 
 const EXTERNAL_ID = {
   by: 'externalIds',
@@ -65,47 +82,18 @@ export const FILTERS = {
     PERSON_EMAIL: { by: 'emails.address', compare: 'email-address', parameter: 'email' },
     PERSON_PHONE: { by: 'phones.number', compare: 'exact', parameter: 'phone' },
     PERSON_EXTERNAL_ID: EXTERNAL_ID,
-    PERSON_OWNER: {
-      by: 'ownerId',
-      compare: 'without-case',
-      parameter: 'ownerId',
-      isSharded: true,
-      counts: [['ownerId']],
-    },
-    PERSON_TAG: {
-      by: 'tags',
-      compare: 'without-case',
-      parameter: 'tag',
-      isSharded: true,
-      counts: [['tag']],
-    },
-    PERSON_COMPANY: {
-      by: 'companyId',
-      compare: 'exact',
-      parameter: 'companyId',
-      counts: [['companyId']],
-    },
+    PERSON_OWNER: OWNER,
+    PERSON_TAG: TAG,
+    PERSON_COMPANY: { ...named('companyId', 'exact'), counts: [['companyId']] },
     PERSON_NAME: { names: 'first-and-last', isSharded: true },
     PERSON_NAME_REPEATED: { names: 'first-and-last', isRepetition: true },
   },
   company: {
-    COMPANY_DOMAIN: { by: 'domain', compare: 'host-name', parameter: 'domain' },
+    COMPANY_DOMAIN: named('domain', 'host-name'),
     COMPANY_PHONE: { by: 'phones.number', compare: 'exact', parameter: 'phone' },
     COMPANY_EXTERNAL_ID: EXTERNAL_ID,
-    COMPANY_OWNER: {
-      by: 'ownerId',
-      compare: 'without-case',
-      parameter: 'ownerId',
-      isSharded: true,
-      counts: [['ownerId']],
-    },
-    COMPANY_TAG: {
-      by: 'tags',
-      compare: 'without-case',
-      parameter: 'tag',
-      isSharded: true,
-      counts: [['tag']],
-    },
+    COMPANY_OWNER: OWNER,
+    COMPANY_TAG: TAG,
     COMPANY_NAME: { names: 'name', isSharded: true },
   },
   'call-list': { CALL_LIST_NAME: { names: 'name' } },
@@ -133,36 +121,21 @@ export const FILTERS = {
   },
   call: {
     CALLED_EXTERNAL_ID: EXTERNAL_ID,
-    CALLED_PERSON: { by: 'personId', compare: 'exact', parameter: 'personId', at: 'startedAt' },
-    CALLED_COMPANY: {
-      by: 'companyId',
-      compare: 'exact',
-      parameter: 'companyId',
-      at: 'startedAt',
-      counts: [['companyId']],
-    },
-    CALLED_FROM_LIST: {
-      by: 'callListId',
-      parameter: 'callListId',
-      ...EXACT_IN_TIME,
-      counts: [['callListId']],
-    },
+    CALLED_PERSON: { ...named('personId', 'exact'), ...IN_TIME },
+    CALLED_COMPANY: { ...named('companyId', 'exact'), ...IN_TIME, counts: [['companyId']] },
+    CALLED_FROM_LIST: { ...named('callListId', 'exact'), ...SHARDED_IN_TIME, counts: [['callListId']] },
     CALLED_BY_AGENT: {
       by: ['agent.id', 'agent.email'],
       compare: 'id-or-address',
       parameter: 'agent',
-      at: 'startedAt',
-      isSharded: true,
+      ...SHARDED_IN_TIME,
     },
     CALLED_WITH_DISPOSITION: {
-      by: 'disposition',
-      compare: 'without-case',
-      parameter: 'disposition',
-      at: 'startedAt',
-      isSharded: true,
+      ...named('disposition', 'without-case'),
+      ...SHARDED_IN_TIME,
       counts: [['disposition']],
     },
-    CALLED_AT: { by: null, ...EXACT_IN_TIME },
+    CALLED_AT: { by: null, compare: 'exact', ...SHARDED_IN_TIME },
   },
 } as const satisfies Readonly<Record<KindName, Readonly<Record<string, Filter>>>>;
 

@@ -67,15 +67,6 @@ const foundValue = (operation: DocumentOperation, name: string): string | undefi
   return `${source}:${id}`;
 };
 
-/** Selected fields by resource. */
-const FIELDS: Readonly<Record<string, string>> = {
-  person: 'firstName,lastName,emails.address',
-  company: 'name,domain',
-  'call-list': 'name,isLocked',
-  'call-list-entry': 'personId,status',
-  call: 'startedAt,disposition',
-};
-
 /** Values that differ from those of the examples, most of them of demo records. */
 const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>> = {
   ...Object.fromEntries(KIND_NAMES.map(idVariable).map((name) => [name, () => variable(name)])),
@@ -87,10 +78,12 @@ const VALUES: Readonly<Record<string, (operation: DocumentOperation) => string>>
   tag: () => 'vip',
   value: () => 'vip',
   name: () => 'ac',
-  fields: ({ path }) => FIELDS[resourceOf(path)] ?? 'id',
 };
 
-const exampleValue = (operation: DocumentOperation, { name, schema, example }: DocumentParameter): string => {
+const exampleValue = (
+  operation: DocumentOperation,
+  { name, schema, example, description }: DocumentParameter,
+): string => {
   const own = VALUES[name]?.(operation) ?? foundValue(operation, name);
   if (own !== undefined) return own;
   // The last value shows more than the first, which is often the default.
@@ -99,7 +92,8 @@ const exampleValue = (operation: DocumentOperation, { name, schema, example }: D
     return String(schema.items === undefined ? choices.at(-1) : (choices[1] ?? choices[0]));
   if (schema.type === 'boolean') return 'true';
   if (schema.format === 'date-time') return '2026-01-31T09:30:00.000Z';
-  const value = example ?? schema.default;
+  // The paths of fields after the second may need `include`.
+  const value = example ?? schema.default ?? /such as `([^,`]+,[^,`]+)/.exec(description)?.[1];
   if (value !== undefined) return String(value);
   throw new Error(`The parameter ${name} of ${operation.path} has no example value. Add one to VALUES.`);
 };

@@ -23,8 +23,10 @@ export const inTime = <T>(
   { reader, organizationId, kind }: LookupContext<T>,
   [name, filter]: readonly [FilterName, TimedFilter],
   value: string,
-  { startedSince: from, startedBefore: to }: Readonly<Record<string, unknown>>,
+  query: Readonly<Record<string, unknown>>,
 ): ResourceLookup<T> => {
+  // `startedSince` and `startedBefore` for `startedAt`.
+  const [from, to] = ['Since', 'Before'].map((end) => query[filter.at.replace(/At$/, end)]);
   const range = {
     ...(typeof from === 'string' && { from }),
     ...(typeof to === 'string' && { to }),
