@@ -30,11 +30,13 @@ import { reportError as onError } from './process/report-error.ts';
 import { StartError } from './process/start-error.ts';
 import { Started } from './process/started.ts';
 import type { RunnerSettings } from './settings.ts';
+import { keepAssembly } from './synthesis.ts';
 
 const build = async (settings: RunnerSettings, started: Started) => {
   // Checks that need no running process come first.
   const { port, adminPort, allowsLoopback, region, credentials, presigning } = settings;
   const assembly = readAssembly(settings.assemblyDirectory);
+  started.add(keepAssembly(settings.assemblyDirectory));
   const stack = deployStack(assembly, region);
   /** Base addresses on this machine, by those of the stack. */
   const addresses = new Map<string, string>();

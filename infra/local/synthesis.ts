@@ -17,10 +17,11 @@ const SOURCES: ReadonlySet<string> = new Set([
 const NO_SOURCE =
   /(?:^|\/)(?:node_modules|dist|__pycache__)(?:\/|$)|^infra\/(?:local|cli)\/(?!synthesis\.ts$)/;
 
-/** Running services may still load functions from assemblies of other sources. */
 const KEPT_ASSEMBLIES = 3;
 /** Longer than a synthesis takes: what is older belongs to a start that was killed. */
-const UNFINISHED_MILLISECONDS = 600_000;
+const UNUSED_MILLISECONDS = 600_000;
+/** How often a running service, which loads functions from its assembly at any time, marks it as used. */
+const MARK_MILLISECONDS = 60_000;
 
 /** The paths of the files in a folder. Faster than a glob, which each start would wait for. */
 const filesIn = (root: string, folder: string): readonly string[] =>
@@ -77,25 +78,21 @@ const runApp = async (outdir: string): Promise<void> => {
   if (exitCode !== 0) throw new StartError(`The stack cannot be synthesized:\n\n${output.trim()}`);
 };
 
-const removeOldAssemblies = (): void => {
-  const folders = readdirSync(FOLDER)
-    .map((name) => ({ path: join(FOLDER, name), isUnfinished: name.includes('.') }))
-    .map((folder) => ({
-      ...folder,
-      modified: statSync(folder.path, { throwIfNoEntry: false })?.mtimeMs ?? 0,
-    }))
+/** Removes the assemblies that nothing has used lately, except the last ones, to which sources may return. */
+export const removeOldAssemblies = (folder: string): void => {
+  const all = readdirSync(folder)
+    .map((name) => ({ path: join(folder, name), isUnfinished: name.includes('.') }))
+    .map((each) => ({ ...each, modified: statSync(each.path, { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .sort((a, b) => b.modified - a.modified);
-  const finished = folders.filter(({ isUnfinished }) => !isUnfinished);
-  const killed = folders.filter(
-    ({ isUnfinished, modified }) => isUnfinished && Date.now() - modified > UNFINISHED_MILLISECONDS,
-  );
-  for (const { path } of [...finished.slice(KEPT_ASSEMBLIES), ...killed]) {
-    rmSync(path, { recursive: true, force: true });
+  const kept = all.filter(({ isUnfinished }) => !isUnfinished).slice(0, KEPT_ASSEMBLIES);
+  for (const each of all) {
+    if (kept.includes(each) || Date.now() - each.modified < UNUSED_MILLISECONDS) continue;
+    rmSync(each.path, { recursive: true, force: true });
   }
 };
 
-/** Marks an assembly as the most recently used. @returns whether it exists */
-const reuse = (assembly: string): boolean => {
+/** Marks an assembly as used. @returns whether it exists */
+const markUsed = (assembly: string): boolean => {
   try {
     const now = new Date();
     utimesSync(assembly, now, now);
@@ -103,6 +100,13 @@ const reuse = (assembly: string): boolean => {
   } catch {
     return false;
   }
+};
+
+/** Marks an assembly as used, until the returned function is called: other starts do not remove it. */
+export const keepAssembly = (assembly: string): (() => void) => {
+  markUsed(assembly);
+  const marking = setInterval(() => markUsed(assembly), MARK_MILLISECONDS).unref();
+  return () => clearInterval(marking);
 };
 
 /**
@@ -116,7 +120,7 @@ export const synthesize = async (progress: (text: string) => void): Promise<stri
   for (;;) {
     const sources = hashOfSources(ROOT);
     const assembly = join(FOLDER, sources);
-    if (reuse(assembly)) return assembly;
+    if (markUsed(assembly)) return assembly;
     progress(
       'Bundling the functions and synthesizing the stack: some seconds, once per change of the sources.',
     );
@@ -132,7 +136,7 @@ export const synthesize = async (progress: (text: string) => void): Promise<stri
     } finally {
       rmSync(unfinished, { recursive: true, force: true });
     }
-    removeOldAssemblies();
+    removeOldAssemblies(FOLDER);
     return assembly;
   }
 };

@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
-import { hashOfSources } from '../../../infra/local/synthesis.ts';
+import { expect, it, vi } from 'vitest';
+import { hashOfSources, keepAssembly, removeOldAssemblies } from '../../../infra/local/synthesis.ts';
 import { newDirectory } from './runner-child.ts';
 
 const write = (root: string, file: string, text: string): void => {
@@ -42,4 +42,28 @@ it.each([
   const before = hashOfSources(root);
   write(root, file, 'one');
   expect(hashOfSources(root)).toBe(before);
+});
+
+it('removes neither the last assemblies nor those of running services', () => {
+  vi.useFakeTimers();
+  const folder = newDirectory();
+  const add = (name: string): string => {
+    const path = join(folder, name);
+    mkdirSync(path, { recursive: true });
+    utimesSync(path, new Date(), new Date());
+    return path;
+  };
+  const release = keepAssembly(add('running'));
+  for (const name of ['a', 'b.unfinished', 'c', 'd', 'e']) {
+    add(name);
+    vi.advanceTimersByTime(300_000);
+  }
+  removeOldAssemblies(folder);
+  expect(readdirSync(folder).toSorted()).toEqual(['d', 'e', 'running']);
+  release();
+  for (const name of ['f', 'g', 'h']) add(name);
+  vi.advanceTimersByTime(700_000);
+  removeOldAssemblies(folder);
+  expect(readdirSync(folder).toSorted()).toEqual(['f', 'g', 'h']);
+  vi.useRealTimers();
 });
