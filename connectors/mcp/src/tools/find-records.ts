@@ -43,15 +43,15 @@ export const findRecords = (kind: FoundKind): Tool => {
   const { description, inputs, hasCustomFields } = FOUND[kind];
   const referring: readonly Referring[] = FOUND[kind].referring;
   const { plural, permission } = KINDS[kind];
-  const texts = referring.map(({ kind: each }) => {
-    const { plural: name, permission } = KINDS[each];
-    const latest = `\`${name}\` adds the latest ${LATEST} ${name} with each ${kind}`;
-    return `${latest}, which find_${name} continues. Needs ${permission} too.`;
+  const latest = referring.map((each) => KINDS[each.kind]);
+  const texts = latest.map((each) => {
+    const added = `\`${each.plural}\` adds the latest ${LATEST} ${each.plural} with each ${kind}`;
+    return `${added}, which find_${each.plural} continues. Needs ${each.permission} too.`;
   });
   const include = {
     type: 'array' as const,
-    items: { type: 'string' as const, enum: referring.map((each) => KINDS[each.kind].plural) },
-    maxItems: referring.length,
+    items: { type: 'string' as const, enum: latest.map((each) => each.plural) },
+    maxItems: latest.length,
     description: [...texts, `An answer then has at most ${MAX_WITH_LATEST} ${plural}.`].join(' '),
   };
   const schemas: InputSchemas = { ...inputs, changedSince, ...(referring.length > 0 && { include }) };

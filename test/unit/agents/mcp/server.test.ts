@@ -193,6 +193,24 @@ describe('the MCP server', () => {
     expect(queries).toEqual([include]);
   });
 
+  it.each([
+    ['find_people', 'personId', { id: ID, firstName: 'Ada' }],
+    ['find_companies', 'companyId', { id: ID, name: 'A' }],
+  ])('%s adds the latest calls, without their %s', async (tool, field, record) => {
+    const { client, requests } = await connect((path) =>
+      path === '/v1/call'
+        ? { totalCount: null, items: [{ id: 'c', [field]: ID, disposition: 'Reached' }] }
+        : { totalCount: 1, items: [record] },
+    );
+    expect(await ask(client, tool, { include: ['calls'], limit: 50 })).toMatchObject({
+      items: [{ ...record, calls: [{ id: 'c', disposition: 'Reached' }] }],
+    });
+    expect(requests).toEqual([
+      expect.stringContaining('limit=10'),
+      `GET /v1/call?${field}=${ID}&limit=3&count=none`,
+    ]);
+  });
+
   it('reads entries of a call list by status, with the names of people', async () => {
     const { client, requests } = await connect((path) => {
       if (path === '/v1/call-list-entry') return { totalCount: 1, items: [{ id: 'entry', personId: ID }] };
