@@ -135,7 +135,7 @@ export const viewOfBatch = async (
     problem: state === 'expired' ? EXPIRED : problem,
     settings: batch.settings && { ...batch.settings, mappings: [...batch.settings.mappings] },
     files: files.map(([file, started]) => viewOfFile(bucket, file, started, isUploadable)),
-    counts: counts.length === 0 ? null : sumOf(counts),
+    counts: counts.length === 0 && state !== 'completed' ? null : sumOf(counts),
     createdAt: batch.createdAt,
     completedAt: ['awaiting_files', 'queued', 'running', 'expired'].includes(state)
       ? null

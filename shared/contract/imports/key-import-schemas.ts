@@ -79,7 +79,9 @@ export const listedKeyImportSchema = z.strictObject({
     .describe('In the order in which they are imported. Rows are a file of their kind.'),
   counts: importCountsSchema
     .nullable()
-    .describe('What became of the rows of all files so far. `null` until the first rows are stored.'),
+    .describe(
+      'What became of the rows of all files so far; of those of skipped files, nothing. `null` until the first rows are stored.',
+    ),
   createdAt: timestampSchema,
   completedAt: timestampSchema.nullable().describe('When it ended.'),
 });

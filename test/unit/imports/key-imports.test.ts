@@ -175,6 +175,24 @@ it('imports files once all are there, one after the other, however often they ar
   expect(String(warnings)).toMatch(/^\uFEFFfile,line,field,value,reason\npeople\.csv,2,phones.work,12,/);
 });
 
+it('counts no rows of a file with the same content as the last one', async () => {
+  const { post, get, upload, bucket } = await prepare();
+  const people = 'id,First Name\nP-1,Ada\n';
+  const ids: string[] = [];
+  for (let run = 0; run < 2; run++) {
+    const { body } = await post({ source: 'crm', files: [{ kind: 'people', bytes: people.length }] });
+    await bucket.drain(upload(body.id, 'people', people));
+    ids.push(body.id);
+  }
+  const { body } = await get(ids[1] ?? '');
+  RESPONSE_BODIES.Import.parse(body);
+  expect(body).toMatchObject({
+    state: 'completed',
+    files: [{ state: 'skipped' }],
+    counts: { people: { read: 0, created: 0, unchanged: 0 } },
+  });
+});
+
 it('imports no file after one that failed', async () => {
   const { post, get, upload, person, bucket } = await prepare();
   const { body } = await post({

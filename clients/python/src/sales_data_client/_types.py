@@ -1021,7 +1021,10 @@ class StartedImport(TypedDict):
     files: list[StartedImportFile]
     """In the order in which they are imported. Rows are a file of their kind."""
     counts: StartedImportCounts | None
-    """What became of the rows of all files so far. `null` until the first rows are stored."""
+    """
+    What became of the rows of all files so far; of those of skipped files, nothing. `null` until the
+    first rows are stored.
+    """
     createdAt: Timestamp
     completedAt: str | None
     """When it ended."""
@@ -1055,7 +1058,10 @@ class ImportPageItem(TypedDict):
     files: list[StartedImportFile]
     """In the order in which they are imported. Rows are a file of their kind."""
     counts: StartedImportCounts | None
-    """What became of the rows of all files so far. `null` until the first rows are stored."""
+    """
+    What became of the rows of all files so far; of those of skipped files, nothing. `null` until the
+    first rows are stored.
+    """
     createdAt: Timestamp
     completedAt: str | None
     """When it ended."""
