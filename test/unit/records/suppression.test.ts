@@ -83,6 +83,21 @@ describe('a ban', () => {
     expect(await isListed(numberTarget(NUMBER))).toBe(false);
   });
 
+  it('stays when another source allows calls, with a warning each time', async () => {
+    await importPeople(`Record ID,Phone,Do Not Call\n1,${NUMBER},yes\n`, { source: 'crm' });
+    const warned = async (text: string, extension?: string) => {
+      const options = { source: 'other', ...(extension !== undefined && { extension }) };
+      const { warned, people } = await importPeople(text, options);
+      return [people.created, warned.map(({ field, reason }) => [field, /only its source/.test(reason)])];
+    };
+    const row = `Record ID,Phone,Do Not Call\n2,${NUMBER},no\n`;
+    expect(await warned(row)).toEqual([1, [['phones', true]]]);
+    expect(await warned(row)).toEqual([0, [['phones', true]]]);
+    const json = { id: '2', phones: [{ number: NUMBER, type: 'work', doNotCall: false }] };
+    expect(await warned(JSON.stringify(json), 'jsonl')).toEqual([0, [['phones', true]]]);
+    expect(await warned(`Record ID,Phone,Do Not Call\n2,${NUMBER},\n`)).toEqual([0, []]);
+  });
+
   it('of a rejected row counts', async () => {
     await importPeople('Record ID,Phone,Do Not Call\n1,+12025550143,\n1,+12025550144,yes\n');
     expect(await imports.person('1')).toMatchObject({ doNotCall: true });

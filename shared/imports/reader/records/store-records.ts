@@ -4,7 +4,7 @@ import { needsMark } from '../../../records/retention/record-retention.ts';
 import { touchOf } from '../../../records/retention/record-touches.ts';
 import { putAlias } from '../../../records/store/record-aliases.ts';
 import { addToCollectionCount, putRecord } from '../../../records/store/record-writes.ts';
-import { type Callable, withBans } from '../../../records/suppression/suppression-targets.ts';
+import { type Callable, numberTarget, withBans } from '../../../records/suppression/suppression-targets.ts';
 import { batchesOf } from '../../../table/batches.ts';
 import { itemBytes, MAX_ITEM_BYTES } from '../../../table/items/item-size.ts';
 import { personKey } from '../../../table/items/keys.ts';
@@ -43,7 +43,12 @@ interface RecordPlan extends Plan {
 type Bans = Pick<Callable, 'doNotCall' | 'phones'>;
 
 /** Warns once of each ban on calls that a row lifts, or would lift if another source had not listed it. */
-const noteBans = ({ draft, rows: [row] }: IdentifiedRow, before: Bans | undefined, record: Bans): void => {
+const noteBans = (
+  { draft, rows: [row] }: IdentifiedRow,
+  before: Bans | undefined,
+  record: Bans,
+  isListed: BanList['isListed'],
+): void => {
   if (row === undefined) return;
   const note = (field: string, value: string, reason: string): void => {
     const warning = { field, value, reason: `${field}: ${reason}` };
@@ -51,12 +56,16 @@ const noteBans = ({ draft, rows: [row] }: IdentifiedRow, before: Bans | undefine
     if (!row.warnings.some((known) => isDeepStrictEqual(known, warning))) row.warnings.push(warning);
   };
   const kept = 'the suppression list forbids calls, and only its source or an admin allows them';
-  if (draft.values['doNotCall'] === false && record.doNotCall) note('doNotCall', 'false', kept);
+  const allowsAll = draft.values['doNotCall'] === false;
+  if (allowsAll && record.doNotCall) note('doNotCall', 'false', kept);
   const given = draft.typed['phones']?.types === 'all' ? draft.typed['phones'].values : [];
   for (const { number, doNotCall } of record.phones) {
-    const isAllowed = (phone: unknown): boolean =>
-      isDeepStrictEqual(Object(phone), { ...Object(phone), number, doNotCall: false });
-    if (doNotCall && number !== null && given.some(isAllowed)) note('phones', number, kept);
+    if (!doNotCall || number === null) continue;
+    const says = (ban: boolean): boolean =>
+      given.some((phone) => isDeepStrictEqual(Object(phone), { ...Object(phone), number, doNotCall: ban }));
+    if (says(false) || (allowsAll && isListed(numberTarget(number)) && !says(true))) {
+      note('phones', number, kept);
+    }
   }
   if (before === undefined) return;
   const lifted = before.doNotCall && !record.doNotCall ? [{ field: 'doNotCall', value: 'false' }] : [];
@@ -92,6 +101,7 @@ const planRecord = (
     (isOnlyCreating && before !== undefined) ||
     isDeepStrictEqual({ ...before, ...candidate, updatedAt: null }, { ...before, updatedAt: null })
   ) {
+    if (!isOnlyCreating && kind.isCallable) noteBans(row, undefined, candidate, list.isListed);
     const outcome = row.isFurther ? 'unchanged' : run.marks.outcomeOf(item);
     const unchanged = { outcome, isNew: false } as const;
     if (!run.marksTouches || item === undefined || !needsMark(item, new Date())) {
@@ -117,7 +127,7 @@ const planRecord = (
   if (isCallable(record)) {
     const called = before !== undefined && isCallable(before) ? before : undefined;
     run.dryRun?.note(called, record);
-    noteBans(row, called, record);
+    noteBans(row, called, record, list.isListed);
   }
   // Others of the same import may name a company that the index of companies does not list yet.
   if (kind.name === 'company') run.companies.add(record);
