@@ -1772,7 +1772,7 @@ export interface components {
                 /** @description Downloads all warnings as CSV, in the same way. */
                 warningsUrl: string | null;
             }[];
-            /** @description What became of the rows of all files so far; of those of skipped files, nothing. `null` until the first rows are stored. */
+            /** @description What became of the rows of all files so far, without those of skipped files. `null` until the first rows are stored. */
             counts: {
                 people: {
                     /**
@@ -2068,7 +2068,7 @@ export interface components {
                     /** @description Downloads all warnings as CSV, in the same way. */
                     warningsUrl: string | null;
                 }[];
-                /** @description What became of the rows of all files so far; of those of skipped files, nothing. `null` until the first rows are stored. */
+                /** @description What became of the rows of all files so far, without those of skipped files. `null` until the first rows are stored. */
                 counts: {
                     people: {
                         /**
@@ -2354,7 +2354,7 @@ export interface components {
                 /** @description Downloads all warnings as CSV, in the same way. */
                 warningsUrl: string | null;
             }[];
-            /** @description What became of the rows of all files so far; of those of skipped files, nothing. `null` until the first rows are stored. */
+            /** @description What became of the rows of all files so far, without those of skipped files. `null` until the first rows are stored. */
             counts: {
                 people: {
                     /**

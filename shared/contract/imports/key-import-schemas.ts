@@ -80,7 +80,8 @@ export const listedKeyImportSchema = z.strictObject({
   counts: importCountsSchema
     .nullable()
     .describe(
-      'What became of the rows of all files so far; of those of skipped files, nothing. `null` until the first rows are stored.',
+      'What became of the rows of all files so far, without those of skipped files. `null` until the first ' +
+        'rows are stored.',
     ),
   createdAt: timestampSchema,
   completedAt: timestampSchema.nullable().describe('When it ended.'),

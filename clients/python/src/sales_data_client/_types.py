@@ -1022,8 +1022,8 @@ class StartedImport(TypedDict):
     """In the order in which they are imported. Rows are a file of their kind."""
     counts: StartedImportCounts | None
     """
-    What became of the rows of all files so far; of those of skipped files, nothing. `null` until the
-    first rows are stored.
+    What became of the rows of all files so far, without those of skipped files. `null` until the first
+    rows are stored.
     """
     createdAt: Timestamp
     completedAt: str | None
@@ -1059,8 +1059,8 @@ class ImportPageItem(TypedDict):
     """In the order in which they are imported. Rows are a file of their kind."""
     counts: StartedImportCounts | None
     """
-    What became of the rows of all files so far; of those of skipped files, nothing. `null` until the
-    first rows are stored.
+    What became of the rows of all files so far, without those of skipped files. `null` until the first
+    rows are stored.
     """
     createdAt: Timestamp
     completedAt: str | None
