@@ -13,7 +13,7 @@ import { messageOf } from '../support/run-command.ts';
 import { subcommand, withSubcommands } from '../support/subcommands.ts';
 import { UsageError } from '../support/usage-error.ts';
 import { type CaughtUp, catchUp } from './catch-up.ts';
-import { restoreTable } from './restored-table.ts';
+import { requireRestorable, restoreTable } from './restored-table.ts';
 import { type Concurrency, findWriters, resumeFunctions, stopFunctions } from './writers.ts';
 
 const HELP = `Restores the table of a stack to a point in time, before and after the deployment that uses it.
@@ -24,9 +24,11 @@ Usage: npm run restore -- COMMAND --stack NAME [options]
           the calls that were forbidden since, revokes the keys that were revoked since, and begins a new
           epoch of all event feeds, so that all who follow them read the records again. Then deploy.
   finish  lets the functions write again, once the deployed stack uses the new table
+  cancel  lets them write again to the table that the stack still uses, and leaves the new one
 
   start  --stack NAME --to TIME [--table NAME]
   finish --stack NAME
+  cancel --stack NAME
 
   --stack NAME   deployed stack
   --to TIME      the moment to restore, shortly before the damage, such as 2026-11-21T10:00:00Z
@@ -34,7 +36,7 @@ Usage: npm run restore -- COMMAND --stack NAME [options]
   --json         print one JSON document
   --help         print this help
 
-Both can be interrupted and repeated. start writes restore-STACK.json, which finish needs.
+All can be interrupted and repeated. start writes restore-STACK.json, which the others need.
 
 Example:
 
@@ -81,12 +83,20 @@ const openState = async (
     if (isDeepStrictEqual(other, wanted)) return started;
     throw new UsageError(
       `${fileOf(stack)} is of another restore, of ${other.oldTable} to ${other.restoredTo} into ` +
-        `${other.newTable}. Finish it, or let the functions in it write again and delete the file.`,
+        `${other.newTable}. Finish it, or run "restore cancel" first.`,
     );
   }
   const state: State = { ...wanted, writers: await findWriters(lambda, stack) };
   if (Object.keys(state.writers).length === 0) {
     throw new UsageError(`The stack "${stack}" has no functions that are tagged as writers. Check its name.`);
+  }
+  const stopped = Object.keys(state.writers).filter((name) => state.writers[name] === 0);
+  if (stopped.length > 0) {
+    throw new UsageError(
+      `Some functions are stopped already: ${stopped.join(', ')}. If a restore was started elsewhere, ` +
+        `continue there, or copy its ${fileOf(stack)} here. If not, give them back their reserved ` +
+        'concurrency first.',
+    );
   }
   writeFileSync(fileOf(stack), `${JSON.stringify(state, null, 2)}\n`);
   return state;
@@ -104,6 +114,21 @@ const textOf = ({ id, name, suppressions, revokedKeys, widenedKeys, lost }: Caug
   ...lost.map(({ at, action, targetId, actor }) => `  lost: ${at} ${action} ${targetId} by ${actor.name}`),
 ];
 
+/** Lets the functions write again, if the stack uses the table that they are to write to. */
+const resuming = (to: 'oldTable' | 'newTable', otherwise: (state: State) => string, then = '') =>
+  subcommand({}, async ({ stack }) => {
+    if (stack === undefined) throw new UsageError('Missing `--stack NAME`.');
+    const state = readState(stack);
+    if (state === undefined) throw new UsageError(`There is no ${fileOf(stack)}: run "restore start" first.`);
+    const { output: outputOf } = await connect(stack);
+    const used = outputOf('TableName');
+    if (used !== state[to]) throw new UsageError(`The stack uses the table ${used}. ${otherwise(state)}`);
+    await resumeFunctions(new LambdaClient({}), state.writers);
+    rmSync(fileOf(stack));
+    const count = Object.keys(state.writers).length;
+    return { document: { resumed: count }, text: `${count} functions write again, to ${used}.${then}` };
+  });
+
 /** `npm run restore`: see {@link HELP}. */
 export const restoreCommand = withSubcommands(HELP, {
   start: subcommand(
@@ -114,11 +139,13 @@ export const restoreCommand = withSubcommands(HELP, {
       const lambda = new LambdaClient({});
       const oldTable = outputOf('TableName');
       const newTable = table ?? `${oldTable}-${to.replace(/[^0-9]/g, '')}`;
+      if (newTable === oldTable) throw new UsageError(`--table: the stack uses ${oldTable} already.`);
+      const target = { client: new DynamoDBClient(clientOptions('dynamodb')), table: newTable, poll: POLL };
+      await requireRestorable(target, oldTable, to);
       const { writers } = await openState(stack, lambda, { restoredTo: to, oldTable, newTable });
       output.message(`Stopping ${Object.keys(writers).length} functions.`);
       await stopFunctions(lambda, Object.keys(writers));
       output.message(`Restoring ${oldTable} to ${to} as ${newTable}. This takes 20 minutes to some hours.`);
-      const target = { client: new DynamoDBClient(clientOptions('dynamodb')), table: newTable, poll: POLL };
       const streamArn = await restoreTable(target, oldTable, to);
       output.message('Bringing it up to date.');
       const organizations: CaughtUp[] = [];
@@ -143,18 +170,10 @@ export const restoreCommand = withSubcommands(HELP, {
     },
   ),
 
-  finish: subcommand({}, async ({ stack }) => {
-    if (stack === undefined) throw new UsageError('Missing `--stack NAME`.');
-    const state = readState(stack);
-    if (state === undefined) throw new UsageError(`There is no ${fileOf(stack)}: run "restore start" first.`);
-    const { output: outputOf } = await connect(stack);
-    const used = outputOf('TableName');
-    if (used !== state.newTable) {
-      throw new UsageError(`The stack uses the table ${used}. Deploy it with ${state.newTable} first.`);
-    }
-    await resumeFunctions(new LambdaClient({}), state.writers);
-    rmSync(fileOf(stack));
-    const count = Object.keys(state.writers).length;
-    return { document: { resumed: count }, text: `${count} functions write again, to ${used}.` };
-  }),
+  finish: resuming('newTable', ({ newTable }) => `Deploy it with ${newTable} first.`),
+  cancel: resuming(
+    'oldTable',
+    () => 'Run "restore finish", or deploy it with its former table first.',
+    ' Delete the new table if you do not need it.',
+  ),
 });

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import {
   ContinuousBackupsUnavailableException,
+  DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   type DynamoDBClient,
   ResourceNotFoundException,
@@ -11,6 +12,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { TIME_TO_LIVE_ATTRIBUTE } from '../../../shared/table/items/schema.ts';
+import { UsageError } from '../support/usage-error.ts';
 
 interface RestoreTarget {
   readonly client: DynamoDBClient;
@@ -57,6 +59,22 @@ const enableBackups = async ({ client, table, poll }: RestoreTarget): Promise<vo
       await setTimeout(poll);
     }
   }
+};
+
+/** Throws a UsageError if a table has no backup of a moment. A new table that exists needs none. */
+export const requireRestorable = async (target: RestoreTarget, source: string, to: string): Promise<void> => {
+  if ((await describe(target)) !== undefined) return;
+  const command = new DescribeContinuousBackupsCommand({ TableName: source });
+  const { PointInTimeRecoveryDescription: backups } =
+    (await target.client.send(command)).ContinuousBackupsDescription ?? {};
+  const { EarliestRestorableDateTime: from, LatestRestorableDateTime: until } = backups ?? {};
+  if (from === undefined || until === undefined) {
+    throw new UsageError(`The table ${source} cannot be restored: its point-in-time recovery is off.`);
+  }
+  if (new Date(to) >= from && new Date(to) <= until) return;
+  throw new UsageError(
+    `--to must be from ${from.toISOString()} to ${until.toISOString()}, of which ${source} has backups.`,
+  );
 };
 
 /**

@@ -24,6 +24,7 @@ const RESERVED = `${STACK}-FanOut`;
 const READER = `${STACK}-GetPerson`;
 const FUNCTIONS = [TAGGED, RESERVED, READER, 'Other-ManageKeys'];
 const TO = '2026-11-21T10:00:00.000Z';
+const BACKUPS = ['2026-11-01T00:00:00.000Z', '2026-11-21T11:00:00.000Z'];
 
 let engine: TestEngine;
 let server: Server;
@@ -47,6 +48,16 @@ const answer = async (method: string, path: string, target: string, body: string
     return {};
   }
   if (target.endsWith('.UpdateContinuousBackups')) return {};
+  if (target.endsWith('.DescribeContinuousBackups')) {
+    const [EarliestRestorableDateTime, LatestRestorableDateTime] = BACKUPS.map(
+      (at) => Date.parse(at) / 1_000,
+    );
+    return {
+      ContinuousBackupsDescription: {
+        PointInTimeRecoveryDescription: { EarliestRestorableDateTime, LatestRestorableDateTime },
+      },
+    };
+  }
   if (path.endsWith('/functions') || path.endsWith('/functions/')) {
     return {
       Functions: FUNCTIONS.map((each) => ({
@@ -150,6 +161,48 @@ it('stops the writers, restores the table, brings it up to date, and lets the wr
   expect(await run('finish')).toMatchObject({ exitCode: 0 });
   expect(reserved).toEqual(new Map([[RESERVED, 25]]));
   expect(existsSync(`restore-${STACK}.json`)).toBe(false);
+});
+
+it.each(['2026-10-31T10:00:00Z', '2026-11-21T11:00:01Z'])(
+  'stops nothing for %s, of which there is no backup',
+  async (to) => {
+    const { exitCode, stderr } = await run('start', '--to', to);
+    expect([exitCode, stderr]).toEqual([
+      1,
+      expect.stringContaining(`--to must be from ${BACKUPS[0]} to ${BACKUPS[1]}`),
+    ]);
+    expect(reserved).toEqual(new Map([[RESERVED, 25]]));
+    expect(existsSync(`restore-${STACK}.json`)).toBe(false);
+  },
+);
+
+it('lets the writers write again to the old table if the restore is cancelled', async () => {
+  snapshot = [];
+  expect(await run('cancel')).toMatchObject({ exitCode: 1 });
+  expect(await run('start', '--to', TO)).toMatchObject({ exitCode: 0 });
+  stackTable = 'other';
+  expect(await run('cancel')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining('restore finish'),
+  });
+  stackTable = engine.tableName;
+  expect(await run('cancel')).toMatchObject({ exitCode: 0 });
+  expect(reserved).toEqual(new Map([[RESERVED, 25]]));
+  expect(existsSync(`restore-${STACK}.json`)).toBe(false);
+});
+
+it('does not take functions that are stopped already for their usual state', async () => {
+  snapshot = [];
+  await run('start', '--to', TO);
+  rmSync(`restore-${STACK}.json`);
+  const { exitCode, stderr } = await run('start', '--to', TO);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('copy its restore-')]);
+});
+
+it('refuses the table that the stack uses', async () => {
+  const { exitCode, stderr } = await run('start', '--to', TO, '--table', engine.tableName);
+  expect([exitCode, stderr]).toEqual([1, expect.stringContaining('uses')]);
+  expect(reserved).toEqual(new Map([[RESERVED, 25]]));
 });
 
 it('stops nothing for a stack without tagged functions', async () => {
