@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Stack } from '../assembly/stack.ts';
 import { createAwsJsonServer } from '../aws-json/aws-json-server.ts';
 import type { Credentials } from '../settings.ts';
-import { createQueueClient } from '../sqs/queue-client.ts';
+import { createQueueCalls } from '../sqs/queue-client.ts';
 import { putEventsOperation } from './put-events.ts';
 import { readEventBuses } from './rule.ts';
 
@@ -27,7 +27,7 @@ export const createEventBridge = ({
   onError,
 }: EventBridgeOptions): Server => {
   const { account } = stack;
-  const queues = createQueueClient(sqsEndpoint, account.region, credentials);
+  const queues = createQueueCalls({ endpoint: sqsEndpoint, region: account.region, credentials });
   const PutEvents = putEventsOperation({ account, buses: readEventBuses(stack), queues, onError });
   return createAwsJsonServer({
     name: 'EventBridge',

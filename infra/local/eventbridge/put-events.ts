@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { SendMessageBatchCommand, type SQSClient } from '@aws-sdk/client-sqs';
 import { z } from 'zod';
 import type { Account } from '../assembly/physical-ids.ts';
 import { type Operation, operation } from '../aws-json/aws-json-server.ts';
 import { jsonText } from '../event-patterns/event-pattern.ts';
+import type { QueueCalls } from '../sqs/queue-client.ts';
 import type { EventBuses } from './rule.ts';
 
 const entrySchema = z.strictObject({
@@ -34,7 +34,7 @@ const eventOf = ({ Source, DetailType, Detail, Time }: Entry, { accountId, regio
 export interface PutEventsDependencies {
   readonly account: Account;
   readonly buses: EventBuses;
-  readonly queues: Pick<SQSClient, 'send'>;
+  readonly queues: Pick<QueueCalls, 'sendBatch'>;
   readonly onError: (error: unknown) => void;
 }
 
@@ -55,9 +55,7 @@ export const putEventsOperation = ({ account, buses, queues, onError }: PutEvent
   const send = async (QueueUrl: string, bodies: readonly string[]): Promise<boolean> => {
     const Entries = bodies.map((MessageBody, index) => ({ Id: String(index), MessageBody }));
     try {
-      const { Failed: [failure] = [] } = await queues.send(
-        new SendMessageBatchCommand({ QueueUrl, Entries }),
-      );
+      const { Failed: [failure] = [] } = await queues.sendBatch({ QueueUrl, Entries });
       if (failure === undefined) return true;
       throw new Error(failure.Message ?? failure.Code);
     } catch (error) {

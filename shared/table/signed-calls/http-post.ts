@@ -14,10 +14,13 @@ interface HttpAnswer {
 /**
  * Returns a function that posts a document and reads the response. It rejects with a TimeoutError, an
  * AbortError or a connection error of Node.js.
+ *
+ * @param service its name in errors
  */
 export const createHttpPost = (
   endpoint: URL,
   { connectionTimeout, requestTimeout }: Pick<TryLimits, 'connectionTimeout' | 'requestTimeout'>,
+  service = 'DynamoDB',
 ) => {
   const isHttps = endpoint.protocol === 'https:';
   // An import of both would also load the unused one with each cold start.
@@ -38,7 +41,7 @@ export const createHttpPost = (
       ...(signal === undefined ? {} : { signal }),
     });
     const timeOut = (what: string, milliseconds: number): void => {
-      const error = new Error(`DynamoDB did not ${what} within ${milliseconds} ms.`);
+      const error = new Error(`${service} did not ${what} within ${milliseconds} ms.`);
       outgoing.destroy(Object.assign(error, { name: 'TimeoutError' }));
     };
     /** Returns a function that ends the limit. */

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Stack } from '../../assembly/stack.ts';
+import type { ServiceEndpoint } from '../../aws-json/signed-call.ts';
 import type { Started } from '../../process/started.ts';
-import { createQueueClient } from '../../sqs/queue-client.ts';
-import type { StreamEndpoint } from './get-records.ts';
+import { createQueueCalls } from '../../sqs/queue-client.ts';
 import { readMappings } from './mapping-definition.ts';
 import type { PollerContext } from './poller.ts';
 import { pollQueue } from './queue-poller.ts';
@@ -11,7 +11,7 @@ import { openStreamPositions } from './stream-positions.ts';
 import { openStreamReader, type StreamReader } from './stream-reader.ts';
 
 export interface StartEventSourcesOptions extends Pick<PollerContext, 'invoke' | 'onError'> {
-  readonly dynamodb: StreamEndpoint;
+  readonly dynamodb: ServiceEndpoint;
   /** Keeps how far the streams have been read. */
   readonly positionsFile: string;
   readonly stack: Stack;
@@ -33,7 +33,7 @@ export const startEventSources = async (
 ): Promise<void> => {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const sqs = createQueueClient(sqsEndpoint, stack.account.region, dynamodb.credentials);
+  const sqs = createQueueCalls({ ...dynamodb, endpoint: sqsEndpoint });
   const openPositions = openStreamPositions(positionsFile);
   const context = { ...options, sqs, signal };
   const readers: StreamReader[] = [];
@@ -42,7 +42,6 @@ export const startEventSources = async (
     stopping.abort();
     const timeout = setTimeout(DRAIN_MILLISECONDS, undefined, { ref: false });
     await Promise.race([Promise.all(polling), timeout]);
-    sqs.destroy();
     for (const reader of readers) reader.close();
   });
 

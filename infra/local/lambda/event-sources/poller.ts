@@ -1,12 +1,12 @@
-import type { SQSClient } from '@aws-sdk/client-sqs';
 import { createRetryDelay } from '../../process/retry-delay.ts';
 import { messageOf } from '../../process/start-error.ts';
+import type { QueueCalls } from '../../sqs/queue-client.ts';
 import type { Invoke } from '../invocation.ts';
 
 /** What polling every event source takes. */
 export interface PollerContext {
   readonly invoke: Invoke;
-  readonly sqs: SQSClient;
+  readonly sqs: QueueCalls;
   readonly onError: (error: Error) => void;
   /** Ends the polling. */
   readonly signal: AbortSignal;

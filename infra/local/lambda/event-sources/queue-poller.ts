@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DeleteMessageBatchCommand, type Message, ReceiveMessageCommand } from '@aws-sdk/client-sqs';
+import type { Message } from '@aws-sdk/client-sqs';
 import { messageOf } from '../../process/start-error.ts';
 import { isLateSince } from '../invocation.ts';
 import { failedIdsOf } from './batch-response.ts';
@@ -55,20 +55,19 @@ export const pollQueue = async (mapping: QueueMapping, context: PollerContext): 
       .filter(({ MessageId }) => failedIds?.has(MessageId) === false)
       .map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     if (Entries.length === 0) return;
-    const command = new DeleteMessageBatchCommand({ QueueUrl, Entries });
-    const { Failed: [failure] = [] } = await sqs.send(command);
+    const { Failed: [failure] = [] } = await sqs.deleteBatch({ QueueUrl, Entries });
     if (failure !== undefined) throw new Error(failure.Message ?? failure.Code);
   };
 
   const receive = async (): Promise<void> => {
-    const command = new ReceiveMessageCommand({
+    const request = {
       QueueUrl,
       MaxNumberOfMessages: mapping.batchSize,
       WaitTimeSeconds: WAIT_SECONDS,
-      MessageSystemAttributeNames: ['All'],
-    });
-    const { Messages: messages } = await sqs.send(command, { abortSignal: signal });
-    if (messages === undefined) return;
+      MessageSystemAttributeNames: ['All' as const],
+    };
+    const { Messages: messages = [] } = await sqs.receive(request, signal);
+    if (messages.length === 0) return;
     const delivery = deliver(messages)
       .catch((error: unknown) =>
         onError(new Error(`Cannot delete messages of ${sourceArn}: ${messageOf(error)}.`)),

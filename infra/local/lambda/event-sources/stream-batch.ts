@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { SendMessageCommand } from '@aws-sdk/client-sqs';
 import { createRetryDelay } from '../../process/retry-delay.ts';
 import { failedIdsOf } from './batch-response.ts';
 import type { StreamMapping } from './mapping-definition.ts';
@@ -61,7 +60,7 @@ export const createBatchHandler = (
       },
     };
     const MessageBody = JSON.stringify(document);
-    await sqs.send(new SendMessageCommand({ QueueUrl: mapping.failureQueueUrl, MessageBody }));
+    await sqs.send({ QueueUrl: mapping.failureQueueUrl, MessageBody });
     await onDone(last);
   };
 

@@ -8,8 +8,9 @@ import {
   TrimmedDataAccessException,
 } from '@aws-sdk/client-dynamodb-streams';
 import type { DynamoDBRecord } from 'aws-lambda';
+import type { ServiceEndpoint } from '../../aws-json/signed-call.ts';
 import { messageOf, StartError } from '../../process/start-error.ts';
-import { createGetRecords, type StreamEndpoint } from './get-records.ts';
+import { createGetRecords } from './get-records.ts';
 import type { StreamMapping } from './mapping-definition.ts';
 
 export interface StreamRecord {
@@ -45,7 +46,7 @@ export type StreamReader = Awaited<ReturnType<typeof openStreamReader>>;
  * @throws StartError when the table has no stream
  */
 export const openStreamReader = async (
-  dynamodb: StreamEndpoint,
+  dynamodb: ServiceEndpoint,
   { tableName, sourceArn, logicalId }: StreamMapping,
   abortSignal: AbortSignal,
 ) => {
