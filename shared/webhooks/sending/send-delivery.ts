@@ -114,12 +114,13 @@ const IDLE_MILLISECONDS = 4_000;
 const ADDRESS_ATTEMPT_MILLISECONDS = 2_500;
 
 const createAgents = (dependencies: DeliverySenderDependencies, keepAlive: boolean): Agents => {
+  const { maxSockets = 32 } = dependencies;
   const options = {
     keepAlive,
-    maxSockets: dependencies.maxSockets ?? 32,
+    maxSockets,
     maxTotalSockets: MAX_TOTAL_SOCKETS,
-    // A batch of messages may be for one endpoint.
-    maxFreeSockets: 10,
+    // Otherwise concurrent deliveries to one endpoint would close connections that the next ones open again.
+    maxFreeSockets: maxSockets,
     timeout: IDLE_MILLISECONDS,
     lookup: createPublicLookup(dependencies),
     autoSelectFamily: true,

@@ -164,6 +164,12 @@ describe('connections', () => {
     expect(receiver?.connections()).toBe(2);
   });
 
+  it('keeps the connections of concurrent deliveries for the next ones', async () => {
+    await receive((response) => setTimeout(() => response.end(), 20));
+    for (let round = 0; round < 3; round++) await Promise.all(Array.from({ length: 40 }, () => send()));
+    expect(receiver?.connections()).toBe(32);
+  });
+
   it('waits for a connection no longer than the timeout of the attempt', async () => {
     sender = createDeliverySender({ allowsLoopback: true, maxSockets: 1, timeoutMilliseconds: 300 });
     await receive(() => {});
