@@ -193,6 +193,22 @@ it('counts no rows of a file with the same content as the last one', async () =>
   });
 });
 
+it.each([
+  ['people', 'Full Name,Email,Phone\nAda A,ada@engines.example,\n', ['Email']],
+  ['people', 'Full Name,Phone,Company\nAda A,,Engines\n', []],
+  ['companies', 'Company Name,Domain\nEngines,engines.example\n', ['Company Name', 'Domain']],
+  [
+    'calls',
+    'Start Time,Direction,Phone\n2026-03-01T08:00:00Z,inbound,+12025550143\n',
+    ['Start Time', 'Phone'],
+  ],
+] as const)('tells by which columns rows of %s are identified', async (kind, text, identifiedBy) => {
+  const { post, get, upload, bucket } = await prepare();
+  const { body } = await post({ source: 'crm', files: [{ kind, bytes: text.length }] });
+  await bucket.drain(upload(body.id, kind, text));
+  expect((await get(body.id)).body.files[0].plan).toMatchObject({ identifiedBy });
+});
+
 it('imports no file after one that failed', async () => {
   const { post, get, upload, person, bucket } = await prepare();
   const { body } = await post({

@@ -80,11 +80,15 @@ const draftRows = <Raw extends CsvRow | JsonRow, Draft>(
     }
   };
 
-/** What identifies a row, the most reliable first: an id, else whom or what it is about. */
-const IDENTIFYING = [
+/**
+ * What identifies a row, the most reliable first: an id, else whom or what it is about. People are not
+ * identified by their name.
+ */
+const identifying = (isField: (path: string) => boolean): readonly RegExp[] => [
   /^(?:entries\.)?id$/,
   /^entries\.(?:personId|companyId|email|phone\.number)$/,
-  /^(?:emails(?:\..+)?|linkedinUrl|domain|name)$/,
+  ...(isField('startedAt') ? [/^(?:startedAt|personId|email|phone\.(?:number|from|to))$/] : []),
+  isField('firstName') ? /^(?:emails(?:\..+)?|linkedinUrl)$/ : /^(?:domain|name)$/,
 ];
 
 /** What decides how a file is read, besides its content. */
@@ -99,6 +103,7 @@ const planOf = (
   columns: readonly ColumnReport[],
   orders: ReadonlyMap<string, DateOrder>,
   { region, dateOrder, isDeletingMissing = false, isKeepingBlank = false }: ReadSettings,
+  isField: (path: string) => boolean,
 ): FilePlan => {
   const filling = (pattern: RegExp): string[] =>
     columns.flatMap(({ column, field }) => (field !== null && pattern.test(field) ? [column] : []));
@@ -108,7 +113,10 @@ const planOf = (
     encoding,
     separator: format === 'csv' ? (layout?.delimiter ?? null) : null,
     region: region ?? null,
-    identifiedBy: IDENTIFYING.map(filling).find((names) => names.length > 0) ?? [],
+    identifiedBy:
+      identifying(isField)
+        .map(filling)
+        .find((names) => names.length > 0) ?? [],
     bannedBy: filling(/^doNotCall$/),
     deletedBy: filling(/^deleted$/),
     isDeletingMissing,
@@ -133,6 +141,7 @@ export const readDrafts = async <Draft>(
 ): Promise<DraftFile<Draft>> => {
   const { name, opened } = file;
   const { layout } = opened;
+  const isField = (path: string): boolean => scheme.fields.ruleOf(path) !== undefined;
   if (layout === undefined) {
     const read = ({ value }: JsonRow) => {
       const warnings: CellWarning[] = [];
@@ -143,12 +152,11 @@ export const readDrafts = async <Draft>(
       scheme.complete(draft, context);
       return { draft, warnings };
     };
-    const plan = planOf(file, [], new Map(), context);
+    const plan = planOf(file, [], new Map(), context, isField);
     return { name, layout, columns: [], plan, rows: draftRows(opened.rows, read) };
   }
   const surveys = await surveyColumns(opened.rows(), layout.header.length, context.region);
   const { plan, cells: bound, isOwn } = bindColumns(layout, scheme, context.mappings ?? [], surveys);
-  const isField = (path: string): boolean => scheme.fields.ruleOf(path) !== undefined;
   const columns = reportColumns(plan, surveys, isField);
   const dateOrders = new Map(
     surveys.flatMap(({ dateOrder }, index) =>
@@ -164,7 +172,7 @@ export const readDrafts = async <Draft>(
     name,
     layout,
     columns,
-    plan: planOf(file, columns, dateOrders, context),
+    plan: planOf(file, columns, dateOrders, context, isField),
     rows: draftRows(opened.rows, read),
   };
 };
