@@ -38,7 +38,7 @@ const adminSteps = (progress: Progress): readonly Step[] => [
   {
     title: 'Import your data',
     text:
-      `Upload ${pluralsOf(OWN_KINDS, 'or')} as CSV or JSON Lines. ` +
+      `Upload ${pluralsOf(OWN_KINDS, 'or')} as CSV, JSON Lines or Parquet. ` +
       'You see a preview before anything is stored.',
     isDone: progress.hasData,
     action: 'Upload file',

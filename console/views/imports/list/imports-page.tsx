@@ -71,7 +71,7 @@ const NoImports = () => (
   <EmptyState
     title="No imports yet"
     text={
-      `Upload a CSV or JSON Lines file of ${pluralsOf(OWN_KINDS, 'or')}. ` +
+      `Upload a CSV, JSON Lines or Parquet file of ${pluralsOf(OWN_KINDS, 'or')}. ` +
       'You see what each column becomes before anything is written.'
     }
   >

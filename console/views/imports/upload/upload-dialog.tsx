@@ -99,7 +99,7 @@ export const UploadDialog = ({ corrects, onClose }: UploadDialogProps) => {
       >
         <FileField
           label="File"
-          hint="CSV or JSON Lines, optionally gzip-compressed, up to 5 GB."
+          hint="CSV or JSON Lines of up to 5 GB, or Parquet of up to 256 MB, optionally compressed with gzip."
           parameter={FILE}
           accept={ACCEPTED_FILES}
           onChange={setFile}
