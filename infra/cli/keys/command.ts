@@ -36,6 +36,8 @@ const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
   PERMISSIONS: ({ permissions }) => permissions.join(',') || '-',
   PLAN: ({ plan }) => plan,
   ADDRESSES: ({ allowedAddresses }) => allowedAddresses?.join(',') ?? 'any',
+  SOURCE: ({ importSource, permissions }) =>
+    importSource ?? (permissions.includes('import:create') ? 'any' : '-'),
   KEY: ({ hint }) => hint,
   CREATED: ({ createdAt }) => createdAt,
   EXPIRES: ({ expiresAt }) => expiresAt ?? 'never',
@@ -44,7 +46,8 @@ const COLUMNS: Columns<ReturnType<typeof documentOf>> = {
 };
 
 const boundsText = ({ allowedAddresses, importSource }: ApiKey): string =>
-  `${allowedAddresses?.join(', ') ?? 'any'}${importSource === null ? '' : `, source ${importSource}`}`;
+  (allowedAddresses?.join(', ') ?? 'any') +
+  (importSource === null ? '' : `; imports only the source ${importSource}`);
 
 /** Shows a new key once, with a request to try it. */
 const newKeyResult = ({ apiKey, token }: CreatedApiKey, apiUrl: string, created: string) => ({

@@ -175,6 +175,18 @@ describe('npm run keys', () => {
     expect(gatewayKeys.size).toBe(0);
   });
 
+  test('binds a key to a source, and keeps it when the key is rotated', async () => {
+    const args = ['--name', 'CRM', '--permissions', 'import:create', '--source', ' crm'];
+    const made = await json('create', ...args);
+    const rotated = await json('rotate', made.id, '--grace', '1h');
+    expect([made.importSource, rotated.importSource]).toEqual(['crm', 'crm']);
+    const { stdout } = await keys('list', '--organization', ORGANIZATION);
+    expect(stdout).toMatch(new RegExp(`${rotated.id}.* any +crm `));
+    const freed = await keys('update', rotated.id, '--organization', ORGANIZATION, '--source', 'any');
+    expect(freed.stdout).toContain('addresses any.');
+    for (const { id } of [made, rotated]) await json('revoke', id);
+  });
+
   test('limits a key to addresses, and lifts the limit', async () => {
     const made = await json('create', '--name', 'Dialer', '--addresses', '::ffff:192.0.2.7, 2001:DB8::/32');
     expect(made.allowedAddresses).toEqual(['192.0.2.7/32', '2001:db8::/32']);
