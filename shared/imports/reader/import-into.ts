@@ -34,6 +34,11 @@ const kindOf = <Draft>(
   label,
   paths: scheme.fields.paths,
   isField: (path: string): boolean => scheme.fields.ruleOf(path) !== undefined,
+  /** How many columns of a header it recognizes. */
+  recognizes(header: readonly string[]): number {
+    const recognize = scheme.recognize(header);
+    return header.filter((name) => recognize(name) !== undefined).length;
+  },
   decide: async (
     source: Parameters<typeof readDrafts>[0],
     run: ImportRun,
@@ -52,6 +57,16 @@ const KINDS: Readonly<Record<FileKind, ReturnType<typeof kindOf>>> = {
     ]),
   ) as Record<SourcedKind, ReturnType<typeof kindOf>>),
   callLists: kindOf('call lists', CALL_LISTS, importCallLists),
+};
+
+/** What the rows of a file are, if it recognizes most of their columns and more than `kind` does. */
+const likelierLabel = (kind: FileKind, header: readonly string[]): string | undefined => {
+  const [likeliest] = FILE_KINDS.map((each) => ({ each, known: KINDS[each].recognizes(header) })).sort(
+    (a, b) => b.known - a.known || Number(b.each === kind) - Number(a.each === kind),
+  );
+  if (likeliest === undefined || likeliest.each === kind || likeliest.known * 2 < header.length)
+    return undefined;
+  return KINDS[likeliest.each].label;
 };
 
 /** Who imports the demo data. */
@@ -116,7 +131,8 @@ const decideFiles = async (run: ImportRun, bans: ImportBans) => {
     const { kind } = source;
     const fence = run.fences?.[kind];
     const marks = fence === undefined ? run.marks : run.marks.ofImport(fence.importId);
-    decided.push(await KINDS[kind].decide(source, { ...run, fence, marks }, bans));
+    const [file, importRows] = await KINDS[kind].decide(source, { ...run, fence, marks }, bans);
+    decided.push({ kind, file, importRows });
   }
   return decided;
 };
@@ -163,22 +179,22 @@ export const importInto = async (
   };
   const bans = new ImportBans(run);
   const decided = await decideFiles(run, bans);
-  report.columns = Object.fromEntries(decided.map(([{ name, columns }]) => [name, columns]));
-  report.plan = decided.map(([{ plan }]) => plan);
-  for (const [file] of decided) options.onFile?.(file);
-  for (const [{ name, columns }] of decided) {
-    assertMarksUsed(name, columns);
-    assertColumnsUnderstood(name, columns);
+  report.columns = Object.fromEntries(decided.map(({ file: { name, columns } }) => [name, columns]));
+  report.plan = decided.map(({ file: { plan } }) => plan);
+  for (const { file } of decided) options.onFile?.(file);
+  for (const { kind, file } of decided) {
+    assertMarksUsed(file.name, file.columns);
+    assertColumnsUnderstood(file.name, file.columns, (header) => likelierLabel(kind, header));
   }
   if (run.dryRun === undefined) {
     for (const fence of Object.values(run.fences ?? {})) await fence.begin();
   }
   let rows = 0;
-  for (const [{ name }, importRows] of decided) {
+  for (const { file, importRows } of decided) {
     await importRows();
     // Rows may have been rejected after the last group.
     if (run.checkpoints.isStopped || (await run.checkpoints.reached(0))) break;
-    if (totalOf(report, 'read') === rows) report.filesWithoutRows.push(name);
+    if (totalOf(report, 'read') === rows) report.filesWithoutRows.push(file.name);
     rows = totalOf(report, 'read');
   }
   await bans.finish();

@@ -109,8 +109,14 @@ const REACHED = /^(?:emails|phones|linkedinUrl|email$|phone\.|personId$)/;
  * Throws an ImportInputError if the columns of a file are hardly understood: fewer than half of them fill
  * fields, and those are not two of a name (or the time of a call), an id, and a way to reach people, which
  * must be one of them if another column looks like it; or they are none of these. Blank columns do not count.
+ *
+ * @param likelier what else the rows of a file with some columns may be
  */
-export const assertColumnsUnderstood = (file: string, columns: readonly ColumnReport[]): void => {
+export const assertColumnsUnderstood = (
+  file: string,
+  columns: readonly ColumnReport[],
+  likelier: (header: readonly string[]) => string | undefined,
+): void => {
   const given = columns.filter(({ as, samples }) => as !== 'skipped' && samples.length > 0);
   const fields = given.flatMap(({ field }) => field ?? []);
   if (given.length === 0 || fields.some((field) => field.startsWith('entries.'))) return;
@@ -122,10 +128,13 @@ export const assertColumnsUnderstood = (file: string, columns: readonly ColumnRe
     given.some(({ suggestedField = '' }) => REACHED.test(suggestedField));
   if (isHalfKnown ? known.length > 0 : known.length >= 2 && !losesReach) return;
   const unknown = given.filter(({ field }) => field === null).map(({ column }) => `"${column}"`);
+  const other = likelier(columns.map(({ column }) => column));
   throw new ImportInputError(
     `${file}: ${unknown.length} of ${given.length} columns fill no field, and too few of the others tell ` +
-      'whom a row is about: a name, an id, and an email address, phone number or LinkedIn address. Map the ' +
-      `columns that do: ${unknown.slice(0, 10).join(', ')}.`,
+      'whom a row is about: a name, an id, and an email address, phone number or LinkedIn address. ' +
+      (other === undefined
+        ? `Map the columns that do: ${unknown.slice(0, 10).join(', ')}.`
+        : `They look like columns of ${other}: import the file as ${other}.`),
   );
 };
 
