@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildSync } from 'esbuild';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -16,8 +17,8 @@ const ENTRY_POINTS = ['src/index.ts', 'src/main.ts'];
  * @param outdir is created
  * @throws Error if the package does not compile
  */
-export const buildPackage = (folder: string, outdir: string): void => {
-  buildSync({
+export const buildPackage = async (folder: string, outdir: string): Promise<void> => {
+  await build({
     absWorkingDir: folder,
     entryPoints: ENTRY_POINTS.filter((file) => existsSync(join(folder, file))),
     outdir,
@@ -30,8 +31,9 @@ export const buildPackage = (folder: string, outdir: string): void => {
     logLevel: 'warning',
   });
   if (!existsSync(join(folder, 'tsconfig.json'))) return;
-  const compiler = join(ROOT, 'node_modules', '.bin', 'tsc');
-  execFileSync(compiler, ['-p', folder, '--outDir', outdir], { stdio: 'inherit' });
+  // Not `.bin/tsc`, which may be that of another version: the one for dependencies takes ten times as long.
+  const compiler = join(ROOT, 'node_modules', '@typescript', 'native', 'bin', 'tsc');
+  await promisify(execFile)(process.execPath, [compiler, '-p', folder, '--outDir', outdir]);
   // The compiler keeps the extensions of imports in declarations, and has `.ts` only beside sources.
   for (const name of readdirSync(outdir).filter((each) => each.endsWith('.d.ts'))) {
     const path = join(outdir, name);

@@ -19,10 +19,10 @@ const sourcesIn = (folder: string): Files =>
   new Map([...filesOf(folder)].filter(([path]) => !path.split('/').some((name) => OMITTED.test(name))));
 
 /** The files of `npm pack`. */
-const packageFiles = (folder: string): Files => {
+const packageFiles = async (folder: string): Promise<Files> => {
   const outdir = mkdtempSync(join(tmpdir(), 'package-'));
   try {
-    buildPackage(folder, outdir);
+    await buildPackage(folder, outdir);
     const built = [...filesOf(outdir)].map(([path, content]) => [`dist/${path}`, content] as const);
     const copied = ['LICENSE', 'README.md', 'package.json'].map(
       (name) => [name, readFileSync(join(folder, name))] as const,
@@ -42,7 +42,7 @@ const packageFiles = (folder: string): Files => {
  * @returns the same bytes for the same files
  * @throws Error if the package does not compile
  */
-export const packDownload = (file: string, folder: string): Buffer =>
+export const packDownload = async (file: string, folder: string): Promise<Buffer> =>
   existsSync(join(folder, 'package.json'))
-    ? packArchive('package', packageFiles(folder))
+    ? packArchive('package', await packageFiles(folder))
     : packArchive(basename(file).replace(/\.(?:tgz|tar\.gz)$/, ''), sourcesIn(folder));

@@ -5,4 +5,4 @@ import { buildPackage } from './build-package.ts';
 // npm runs `prepack` in the folder of the package.
 const dist = join(process.cwd(), 'dist');
 rmSync(dist, { recursive: true, force: true });
-buildPackage(process.cwd(), dist);
+await buildPackage(process.cwd(), dist);

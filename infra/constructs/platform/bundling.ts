@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { type BuildOptions, build, transform } from 'esbuild';
 import { CONSOLE_FOLDER, DOCUMENTATION_FOLDER } from '../../../shared/contract/console/console.ts';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
-import { bundleConsole, bundleDocsSite } from './console-bundle.ts';
+import { bundleConsole, bundleDocsSite, bundleDownloads } from './console-bundle.ts';
 import { DERIVED_ENTRIES, derivedFunctions } from './derived-functions.ts';
 import { type Inputs, thirdPartyLicenses } from './third-party-licenses.ts';
 
@@ -160,11 +160,12 @@ export const startBundling = async (
   // Files left by an earlier synthesis would become part of the assets.
   rmSync(resolve(ROOT, folder), { recursive: true, force: true });
   const parts = await bundleFunctions(folder, hasSourceMaps);
+  const serveConsole = join(folder, 'serve-console');
+  const docsFolder = join(serveConsole, DOCUMENTATION_FOLDER);
   const bundleSites = async (): Promise<void> => {
-    const serveConsole = join(folder, 'serve-console');
     const licenses = await bundleConsole(join(serveConsole, CONSOLE_FOLDER));
     writeFileSync(resolve(ROOT, serveConsole, `console-${LICENSES_FILE}`), licenses);
-    bundleDocsSite(join(serveConsole, DOCUMENTATION_FOLDER), join(serveConsole, CONSOLE_FOLDER));
+    bundleDocsSite(docsFolder, join(serveConsole, CONSOLE_FOLDER));
   };
-  return { done: Promise.all([...parts, bundleSites()]) };
+  return { done: Promise.all([...parts, bundleDownloads(docsFolder), bundleSites()]) };
 };

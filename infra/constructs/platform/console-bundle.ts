@@ -54,7 +54,26 @@ export const bundleConsole = async (folder: string): Promise<string> => {
 const MAX_DOWNLOAD_BYTES = 4_000_000;
 
 /**
- * Renders the documentation, and adds the downloads.
+ * Adds the downloads to the documentation.
+ *
+ * @param folder is created; relative paths start at the root of the repository
+ */
+export const bundleDownloads = async (folder: string): Promise<void> => {
+  mkdirSync(resolve(ROOT, folder), { recursive: true });
+  for (const { file, path } of FILE_DOWNLOADS) copyFileSync(join(ROOT, path), resolve(ROOT, folder, file));
+  await Promise.all(
+    DOWNLOADS.map(async (download) => {
+      const archive = await packDownload(download.file, join(ROOT, download.folder));
+      if (archive.length > MAX_DOWNLOAD_BYTES) {
+        throw new Error(`${download.file} has ${archive.length} bytes, more than Lambda can respond with.`);
+      }
+      writeFileSync(resolve(ROOT, folder, download.file), archive);
+    }),
+  );
+};
+
+/**
+ * Renders the documentation.
  *
  * @param folder is created; relative paths start at the root of the repository
  * @param consoleFolder the console's bundle, whose style sheet and icon the pages load
@@ -72,13 +91,5 @@ export const bundleDocsSite = (folder: string, consoleFolder: string): void => {
     icon: find(/^icon-\w+\.svg$/),
   };
   mkdirSync(resolve(ROOT, folder), { recursive: true });
-  for (const { file, path } of FILE_DOWNLOADS) copyFileSync(join(ROOT, path), resolve(ROOT, folder, file));
-  for (const download of DOWNLOADS) {
-    const archive = packDownload(download.file, join(ROOT, download.folder));
-    if (archive.length > MAX_DOWNLOAD_BYTES) {
-      throw new Error(`${download.file} has ${archive.length} bytes, more than Lambda can respond with.`);
-    }
-    writeFileSync(resolve(ROOT, folder, download.file), archive);
-  }
   for (const [name, text] of renderDocsSite(ROOT, assets)) writeFileSync(resolve(ROOT, folder, name), text);
 };

@@ -11,10 +11,10 @@ import { expectProgramRuns, PROGRAM } from '../../support/clients/client-program
 import { ROOT } from '../../support/service/command.ts';
 import { service } from '../../support/service/service.ts';
 
-const buildClient = (): string => {
+const buildClient = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   try {
-    buildPackage(join(ROOT, 'clients/typescript'), folder);
+    await buildPackage(join(ROOT, 'clients/typescript'), folder);
     return readFileSync(join(folder, 'index.js'), 'utf8');
   } finally {
     rmSync(folder, { recursive: true });
@@ -34,7 +34,7 @@ const pageOf = (input: string): string => `<!doctype html><title>Program</title>
 it.skipIf(inject('browserEndpoint') === undefined)(
   'runs the TypeScript client, below a server that forwards requests to the API',
   async () => {
-    const client = buildClient();
+    const client = await buildClient();
     let page = '';
     const forward = async (path: string, apiKey: string, response: ServerResponse): Promise<void> => {
       const answer = await fetch(service.baseUrl + path, { headers: { 'X-Api-Key': apiKey } });

@@ -60,7 +60,7 @@ describe('the npm package of the TypeScript client', () => {
     );
     expect(exitCode, stderr).toBe(0);
     const [{ filename, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n')));
-    const { exitCode: listed, stdout: names } = await runIn(folder, `tar -tzf '${clientArchive()}'`);
+    const { exitCode: listed, stdout: names } = await runIn(folder, `tar -tzf '${await clientArchive()}'`);
     expect(listed).toBe(0);
     const paths = files.map(({ path }: { path: string }) => `package/${path}`);
     expect(names.trim().split('\n').toSorted()).toEqual(paths.toSorted());

@@ -61,9 +61,9 @@ describe('the getting-started guide', () => {
   beforeAll(async () => {
     const [install = ''] = blocksOf('sh', clientGuide).filter((block) => block.includes('npm install'));
     const consoleUrl = `${service.admin?.url}${CONSOLE_PATHS.page}`;
-    const commands = `export CONSOLE_URL=${consoleUrl}\n${install}`
-      // The console of a deployed service is unknown, but its build offers the same package.
-      .replace(/"\S*\.tgz"/, (url) => (service.admin === undefined ? `'${clientArchive()}'` : url));
+    // The console of a deployed service is unknown, but its build offers the same package.
+    const archive = service.admin === undefined ? `'${await clientArchive()}'` : '$&';
+    const commands = `export CONSOLE_URL=${consoleUrl}\n${install}`.replace(/"\S*\.tgz"/, archive);
     const installed = await runIn(folder, commands);
     expect(installed.exitCode, installed.stdout + installed.stderr).toBe(0);
     writeFileSync(join(folder, 'main.mjs'), at(blocksOf('js'), 0));

@@ -47,7 +47,7 @@ const createFolder = (): string => {
 /** A folder with the guides' programs and the client, as a reader has them. */
 const folderWithClient = createFolder();
 beforeAll(async () => {
-  const { exitCode, stderr } = await runIn(folderWithClient, `npm install '${clientArchive()}'`);
+  const { exitCode, stderr } = await runIn(folderWithClient, `npm install '${await clientArchive()}'`);
   expect(exitCode, stderr).toBe(0);
 });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packDownload } from '../../../infra/packages/download.ts';
+import { lazily } from '../../../shared/runtime/lazily.ts';
 import { type CommandResult, ROOT, runProgram } from '../service/command.ts';
 
 /** npm without a registry, and with its own cache. */
@@ -22,13 +23,9 @@ export const runIn = (
 ): Promise<CommandResult> =>
   runProgram('sh', ['-ec', `cd '${folder}'\n${commands}`], { ...NPM_ENVIRONMENT, ...environment });
 
-let packed: string | undefined;
-
 /** The path of the TypeScript client as an archive that npm installs, packed as for download. */
-export const clientArchive = (): string => {
-  if (packed === undefined) {
-    packed = join(mkdtempSync(join(tmpdir(), 'client-package-')), 'sales-data-client.tgz');
-    writeFileSync(packed, packDownload('sales-data-client.tgz', join(ROOT, 'clients', 'typescript')));
-  }
+export const clientArchive = lazily(async (): Promise<string> => {
+  const packed = join(mkdtempSync(join(tmpdir(), 'client-package-')), 'sales-data-client.tgz');
+  writeFileSync(packed, await packDownload('sales-data-client.tgz', join(ROOT, 'clients', 'typescript')));
   return packed;
-};
+});

@@ -70,6 +70,6 @@ export const expectCommandRuns = (
 export const installClient = async (folder: string): Promise<void> => {
   writeFileSync(join(folder, 'package.json'), '{ "private": true }');
   writeFileSync(join(folder, 'program.mjs'), PROGRAM);
-  const { exitCode, stdout, stderr } = await runIn(folder, `npm install '${clientArchive()}'`);
+  const { exitCode, stdout, stderr } = await runIn(folder, `npm install '${await clientArchive()}'`);
   expect(exitCode, stdout + stderr).toBe(0);
 };

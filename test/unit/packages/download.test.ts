@@ -20,14 +20,14 @@ const LEFTOVERS = [
 ];
 
 describe('a download of sources', () => {
-  it('packs one folder at the top, without tests and build output', () => {
+  it('packs one folder at the top, without tests and build output', async () => {
     const project = join(folder, 'project');
     for (const path of [...SOURCES, ...LEFTOVERS]) {
       mkdirSync(dirname(join(project, path)), { recursive: true });
       writeFileSync(join(project, path), `content of ${path}`);
     }
     const archive = join(folder, 'some-project.tar.gz');
-    writeFileSync(archive, packDownload('some-project.tar.gz', project));
+    writeFileSync(archive, await packDownload('some-project.tar.gz', project));
     execFileSync('tar', ['-xzf', archive, '-C', folder]);
     const names = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' }).trim().split('\n');
     expect(names).toEqual(SOURCES.map((path) => `some-project/${path}`));
