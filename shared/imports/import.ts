@@ -62,6 +62,8 @@ export interface Import extends Shown {
   readonly undo: ImportUndo | null;
   /** Those that an API key imports together with it; `null` for a file of the bucket or the console. */
   readonly batchId: string | null;
+  /** Whether it may change records of its source alone. */
+  readonly isBound: boolean;
   /** What is decided before its rows are imported; `null` until then. */
   readonly plan: FilePlan | null;
   /** The most frequent warnings so far. */
@@ -86,4 +88,4 @@ export type NewImport = Pick<
   | 'startedBy'
   | 'createdAt'
 > &
-  Partial<Pick<Import, 'batchId' | 'contentHash'>>;
+  Partial<Pick<Import, 'batchId' | 'contentHash' | 'isBound'>>;

@@ -27,7 +27,7 @@ import type { DataHandler, DataRequest } from '../../http/data-api.ts';
 import { once } from '../../http/idempotency.ts';
 import { keyActorOf } from '../../http/key-principal.ts';
 import { showBatch } from '../batch-view.ts';
-import { requireSource } from '../key-source.ts';
+import { requireSource, sourceOfKey } from '../key-source.ts';
 import { requireSettings } from '../require-settings.ts';
 import type { RowDependencies } from './import-rows.ts';
 import { createRowObjects, type RowFile, rowFiles } from './stored-rows.ts';
@@ -63,6 +63,7 @@ const batchOf = (
     source,
     settings,
     isInline,
+    isBound: sourceOfKey(principal) !== null,
     startedBy,
     createdAt,
   };

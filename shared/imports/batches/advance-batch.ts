@@ -50,6 +50,7 @@ export const importOfFile = async (
     startedBy,
     createdAt: receivedAt,
     batchId: batch.id,
+    isBound: batch.isBound,
   };
   return newImport(created, timestampOf(new Date()));
 };

@@ -51,6 +51,8 @@ export interface ImportBatch {
   readonly settings: ImportSettings | null;
   /** Whether its rows were in the request. */
   readonly isInline: boolean;
+  /** Whether its key may import this source alone. */
+  readonly isBound: boolean;
   /** In the order in which they are imported. */
   readonly files: readonly BatchFile[];
   readonly startedBy: Actor;
@@ -69,7 +71,10 @@ const byOrder = (a: { readonly kind: ImportKind }, b: { readonly kind: ImportKin
 
 /** A batch that is not stored yet, with an id that cannot be guessed, nor the keys of its objects. */
 export const newBatch = (
-  batch: Pick<ImportBatch, 'organizationId' | 'source' | 'settings' | 'isInline' | 'startedBy' | 'createdAt'>,
+  batch: Pick<
+    ImportBatch,
+    'organizationId' | 'source' | 'settings' | 'isInline' | 'isBound' | 'startedBy' | 'createdAt'
+  >,
   files: readonly Omit<BatchFile, 'objectKey' | 'etag'>[],
 ): ImportBatch => {
   const id = randomUUID();
@@ -104,6 +109,7 @@ const batchFromItem = (item: Item): ImportBatch => {
     source: requiredString(item, 'source'),
     settings: settings && settingsOf(settings),
     isInline: item['isInline'] === true,
+    isBound: item['isBound'] === true,
     files: list<Item>(item, 'files').map((file) => ({
       kind: knownString(IMPORT_KINDS, file, 'kind'),
       objectKey: requiredString(file, 'objectKey'),

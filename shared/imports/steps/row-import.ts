@@ -67,13 +67,14 @@ export class RowImport {
 
   async run(file: ReturnType<typeof fileOfImport>, remaining: () => number): Promise<ImportReport> {
     const { table, windowRows, checkpointMilliseconds } = this.#dependencies;
-    const { organizationId, source, settings } = this.#state.item;
+    const { organizationId, source, settings, isBound } = this.#state.item;
     const firstRow = this.#state.item.progress?.rows ?? 0;
     return importInto(table, {
       ...readingOf(settings),
       ...(windowRows === undefined ? {} : { windowRows }),
       organizationId,
       source,
+      isBound,
       actor: this.#state.item.startedBy,
       files: { [fileKindOf(this.#state.item)]: file },
       fences: { [fileKindOf(this.#state.item)]: this.#fence },

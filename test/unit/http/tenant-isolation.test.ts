@@ -98,7 +98,7 @@ const data: SampleData = {
 const EXPORT_ID = randomUUID();
 const BATCH = newBatch(
   {
-    ...{ organizationId: randomUUID(), source: 'Alpha', settings: null, isInline: false },
+    ...{ organizationId: randomUUID(), source: 'Alpha', settings: null, isInline: false, isBound: false },
     ...{ startedBy: { id: 'a', name: 'a', from: null }, createdAt: new Date().toISOString() },
   },
   [{ kind: 'people', bytes: 1, sha256: null, format: null }],

@@ -274,6 +274,30 @@ it('makes one write at a time, so that readers do not feel it', async () => {
   expect(most).toBe(1);
 });
 
+it('lets a bound key change records of its source alone', async () => {
+  const { post, person } = await prepare();
+  await post({ source: 'other', rows: { people: [ADA] } });
+  const { id = '' } = (await person('other', 'P-1')) ?? {};
+  const importOne = async (row: object, source?: string) =>
+    (await post({ source: 'crm', rows: { people: [row] } }, { source: source ?? null })).body;
+  const eve = { id, firstName: 'Eve' };
+  for (const row of [eve, { externalIds: [{ source: 'other', id: 'P-1' }], firstName: 'Eve' }]) {
+    expect(await importOne(row, ' CRM')).toMatchObject({
+      counts: { people: { changed: 0, rejected: 1 } },
+      rejected: [{ reason: 'id: the record is of other, and the API key may only import crm' }],
+    });
+  }
+  expect(await person('other', 'P-1')).toMatchObject({ firstName: 'Ada' });
+  for (const own of [{ id: 'P-1' }, { id: '44b2588b-ee0b-5318-bdb9-134722a3ae22' }]) {
+    const row = { ...own, firstName: 'Bo' };
+    expect(await importOne(row, 'crm')).toMatchObject({ counts: { people: { created: 1 } } });
+    expect(await importOne({ ...row, title: 'CEO' }, 'crm')).toMatchObject({
+      counts: { people: { changed: 1 } },
+    });
+  }
+  expect(await importOne(eve)).toMatchObject({ counts: { people: { changed: 1 } } });
+});
+
 it('shows and lets a bound key import its source alone', async () => {
   const { post, get, list } = await prepare();
   const rows = { people: [ADA] };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { timestampOf } from '../../../domain/timestamp.ts';
+import { sourceKeyOf } from '../../../domain/values/external-id.ts';
 import { needsMark } from '../../../records/retention/record-retention.ts';
 import { touchOf } from '../../../records/retention/record-touches.ts';
 import { putAlias } from '../../../records/store/record-aliases.ts';
@@ -10,7 +11,7 @@ import { itemBytes, MAX_ITEM_BYTES } from '../../../table/items/item-size.ts';
 import { personKey } from '../../../table/items/keys.ts';
 import { existing } from '../../../table/items/versions.ts';
 import { MAX_TRANSACTION_WRITES } from '../../../table/writer.ts';
-import { isCallable } from '../drafts/record-draft.ts';
+import { type ImportedRecord, isCallable, type RecordDraft } from '../drafts/record-draft.ts';
 import { RowError } from '../drafts/row-error.ts';
 import type { Outcome } from '../run/import-report.ts';
 import type { ImportRun } from '../run/import-run.ts';
@@ -78,6 +79,17 @@ const noteBans = (
   }
 };
 
+/** Throws a RowError if a row is of a record that only other sources have. */
+const requireOfSource = (
+  only: string,
+  { source }: RecordDraft,
+  before: Pick<ImportedRecord, 'externalIds'> | undefined,
+): void => {
+  const sources = [source ?? before?.externalIds.map((each) => each.source) ?? []].flat();
+  if (sources.length === 0 || sources.some((each) => sourceKeyOf(each) === sourceKeyOf(only))) return;
+  throw new RowError(`id: the record is of ${sources.join(', ')}, and the API key may only import ${only}`);
+};
+
 /** Merges a row into the stored record. Throws a RowError if the result cannot be stored. */
 const planRecord = (
   row: IdentifiedRow,
@@ -92,6 +104,7 @@ const planRecord = (
   const stored = records.get(id);
   const item = existing(stored);
   const before = item === undefined ? undefined : kind.fromItem(item);
+  if (run.isBound === true && !isOnlyCreating) requireOfSource(run.source, draft, before);
   const merged = mergeDraft(draft, before ?? kind.emptyRecord(id, now)) as Record<string, unknown> & Callable;
   const candidate = {
     ...(kind.isCallable ? withBans(merged, list.isListed) : merged),

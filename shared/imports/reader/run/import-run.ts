@@ -41,6 +41,8 @@ export interface ImportOptions
   readonly isMergingRows?: boolean;
   /** Creates companies that people name and that are not stored. Default: false. */
   readonly isCreatingCompanies?: boolean;
+  /** Rejects rows of records that only other sources have. Default: false. */
+  readonly isBound?: boolean;
   /** Reads, compares and reports, but writes nothing. Default: false. */
   readonly isDryRun?: boolean;
   /** Writes without events. Default: false. */
