@@ -129,8 +129,11 @@ const itemOf = ({ position, ...delivery }: NewDelivery, now: string): Item => {
  *
  * @returns false if it is already stored
  */
-export const insertDelivery = ({ writer }: Table, delivery: NewDelivery, now: string): Promise<boolean> =>
-  writer.put(itemOf(delivery, now), undefined);
+export const insertDelivery = (
+  { writer }: Pick<Table, 'writer'>,
+  delivery: NewDelivery,
+  now: string,
+): Promise<boolean> => writer.put(itemOf(delivery, now), undefined);
 
 /** Why pending deliveries of an erased event fail. */
 const ERASED_REASON = 'The person was erased.';

@@ -7,26 +7,31 @@
  *   rounds of each, in turn
  * - fan-out: one change to 1,000 endpoints, until the last has it
  * - bulk: `--changes` (10,000) changes to `--endpoints` (3), until all have arrived, and the service's memory
- *   meanwhile
+ *   meanwhile, and the processor time per delivery: of its parts, of the receiver, and of writing the changes
+ * - floor: the processor time of what each delivery needs at least, each step alone. `changes` is its caller
  * - wide: an organization with 1,000 endpoints changes `--rate` (100) records per second for `--seconds`
  *   (15). How long 20 changes to 15 endpoints of another one take meanwhile, and meanwhile if that
  *   organization has one endpoint, so that what the changes take is in both. It gets 100 deliveries per
  *   second, a tenth of what production gives it, because here they share the processor with everything else
  */
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { Worker } from 'node:worker_threads';
 import type { StageConfig } from '../../../infra/config.ts';
 import { forEachConcurrently } from '../../../shared/runtime/concurrency.ts';
 import { manyDeliveries, synthesizeAssembly } from '../../support/platform/assembly.ts';
-import { startRunnerProcess } from '../../support/service/runner-process.ts';
-import { startRawReceiver, startReceiver } from '../../support/webhooks/webhook-receiver.ts';
+import { type RunnerProcess, startRunnerProcess } from '../../support/service/runner-process.ts';
+import { startRawReceiver } from '../../support/webhooks/webhook-receiver.ts';
 import { openWebhookTable, type WebhookTable } from '../../support/webhooks/webhook-table.ts';
 import { median } from '../support/median.ts';
+import { openFloor } from './floor.ts';
 
-const PARTS = ['latency', 'isolation', 'fan-out', 'bulk', 'wide'];
+const PARTS = ['latency', 'isolation', 'fan-out', 'bulk', 'floor', 'wide'];
 const { values } = parseArgs({
   options: {
     json: { type: 'boolean' },
@@ -51,23 +56,32 @@ const seconds = (milliseconds: number): number => Math.round(milliseconds / 10) 
 
 /** A receiver that counts deliveries and resolves at a given count. */
 const startCounter = async () => {
-  let count = 0;
-  const receiver = await startReceiver((_, response) => {
-    count += 1;
-    response.writeHead(204).end();
-  });
+  const buffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const counted = new Int32Array(buffer);
+  const count = (): number => Atomics.load(counted, 0);
+  const thread = new Worker(new URL('./counter.ts', import.meta.url), { workerData: buffer });
+  const [port] = await once(thread, 'message');
   return {
-    url: `http://127.0.0.1:${receiver.port}/`,
-    stop: () => receiver.stop(),
+    url: `http://127.0.0.1:${port}/`,
+    async stop() {
+      thread.postMessage('stop');
+      await once(thread, 'exit');
+    },
     async reaches(number: number, onWait: () => void = () => undefined): Promise<void> {
-      while (count < number) {
+      while (count() < number) {
         onWait();
         await setTimeout(5);
       }
     },
-    count: () => count,
+    count,
+    async processorTime(): Promise<number> {
+      const { user, system } = await thread.cpuUsage();
+      return (user + system) / 1_000;
+    },
   };
 };
+
+type Counter = Awaited<ReturnType<typeof startCounter>>;
 
 const change = (table: WebhookTable, organizationId: string, number: number): Promise<void> =>
   forEachConcurrently(Array.from({ length: number }), 16, () =>
@@ -122,23 +136,40 @@ const memoryOfService = (pid: number): number => {
   return Math.round(Number(kilobytes) / 1024);
 };
 
-/** The processor time of the service and its engine so far, in milliseconds. */
 const processorTimeOf = (pid: number): number => {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
-  const ticks = [String(pid), ...children].map((each) => {
-    const fields = readFileSync(`/proc/${each}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, each) => sum + each, 0) * MILLISECONDS_PER_TICK;
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * MILLISECONDS_PER_TICK;
 };
 
-const measureBulk = async (table: WebhookTable, pid: number) => {
+/** The processor time so far, in milliseconds: of the service, and of what stands for its surroundings. */
+const processorTimes = async ({ process: { pid = 0 }, dataDirectory }: RunnerProcess, counter: Counter) => {
+  const engine = Number(readFileSync(join(dataDirectory, 'dynamodb.pid'), 'utf8'));
+  const receiver = await counter.processorTime();
+  const { user, system } = process.cpuUsage();
+  return {
+    engine: processorTimeOf(engine),
+    runner: processorTimeOf(pid),
+    receiver,
+    changes: (user + system) / 1_000 - receiver,
+  };
+};
+
+type ProcessorTimes = Awaited<ReturnType<typeof processorTimes>>;
+
+const perDelivery = (before: ProcessorTimes, after: ProcessorTimes, deliveries: number): ProcessorTimes => {
+  const of = (part: keyof ProcessorTimes): number =>
+    Math.round(((after[part] - before[part]) / deliveries) * 100) / 100;
+  return { engine: of('engine'), runner: of('runner'), receiver: of('receiver'), changes: of('changes') };
+};
+
+const measureBulk = async (table: WebhookTable, runner: RunnerProcess) => {
+  const { pid = 0 } = runner.process;
   const organizationId = randomUUID();
   const counter = await startCounter();
   await addEndpoints(table, organizationId, counter.url, BULK_ENDPOINTS);
   const deliveries = BULK_CHANGES * BULK_ENDPOINTS;
   const memory: number[] = [];
-  const processorTime = processorTimeOf(pid);
+  const before = await processorTimes(runner, counter);
   const start = performance.now();
   const writing = change(table, organizationId, BULK_CHANGES);
   let next = 0;
@@ -149,6 +180,7 @@ const measureBulk = async (table: WebhookTable, pid: number) => {
   });
   const took = performance.now() - start;
   await writing;
+  const after = await processorTimes(runner, counter);
   await counter.stop();
   return {
     changes: BULK_CHANGES,
@@ -156,10 +188,36 @@ const measureBulk = async (table: WebhookTable, pid: number) => {
     deliveries,
     seconds: seconds(took),
     perSecond: Math.round(deliveries / (took / 1000)),
-    processorMilliseconds: Math.round(((processorTimeOf(pid) - processorTime) / deliveries) * 100) / 100,
+    processorMilliseconds: perDelivery(before, after, deliveries),
     megabytesByTenth: memory,
   };
 };
+
+const FLOOR_DELIVERIES = 4_000;
+
+const measureFloor = async (runner: RunnerProcess) => {
+  const counter = await startCounter();
+  const floor = await openFloor(runner.dataDirectory, counter.url);
+  const timesOf = async (step: (number: number) => Promise<void>): Promise<ProcessorTimes> => {
+    // First, so that V8 has optimized the code.
+    await step(FLOOR_DELIVERIES);
+    const before = await processorTimes(runner, counter);
+    await step(FLOOR_DELIVERIES);
+    return perDelivery(before, await processorTimes(runner, counter), FLOOR_DELIVERIES);
+  };
+  const found = {
+    message: await timesOf(floor.messages),
+    write: await timesOf(floor.writes),
+    post: await timesOf(floor.posts),
+  };
+  await counter.stop();
+  return found;
+};
+
+const textOf = (times: ProcessorTimes): string =>
+  Object.entries(times)
+    .map(([part, milliseconds]) => `${part} ${milliseconds} ms`)
+    .join(', ');
 
 /** The time until 15 endpoints have all changes, with unresponsive ones next to them. */
 const timeOfOthers = async (table: WebhookTable, hanging: number): Promise<number> => {
@@ -257,7 +315,7 @@ const measureParts = async <R>(
   measure: (
     table: WebhookTable,
     part: <P>(name: string, measurePart: () => Promise<P>) => Promise<P | undefined>,
-    pid: number,
+    runner: RunnerProcess,
   ) => Promise<R>,
 ): Promise<R | undefined> => {
   if (!names.some((name) => only.includes(name))) return undefined;
@@ -270,7 +328,7 @@ const measureParts = async <R>(
     return await measure(
       table,
       async (name, measurePart) => (only.includes(name) ? measurePart() : undefined),
-      runner.process.pid ?? 0,
+      runner,
     );
   } finally {
     await runner.stop();
@@ -278,16 +336,17 @@ const measureParts = async <R>(
 };
 
 const found = await measureParts(
-  ['latency', 'isolation', 'fan-out', 'bulk'],
+  ['latency', 'isolation', 'fan-out', 'bulk', 'floor'],
   manyDeliveries(),
-  async (table, part, pid) => ({
+  async (table, part, runner) => ({
     latency: await part('latency', () => measureLatency(table)),
     isolation: await part('isolation', () => measureIsolation(table)),
     fanOut: await part('fan-out', () => measureFanOut(table)),
-    bulk: await part('bulk', () => measureBulk(table, pid)),
+    bulk: await part('bulk', () => measureBulk(table, runner)),
+    floor: await part('floor', () => measureFloor(runner)),
   }),
 );
-const { latency, isolation, fanOut, bulk } = found ?? {};
+const { latency, isolation, fanOut, bulk, floor } = found ?? {};
 const wide = await measureParts(['wide'], { ...manyDeliveries(), retryConcurrency: 2 }, measureWide);
 const result = {
   cpu: cpus()[0]?.model,
@@ -296,6 +355,7 @@ const result = {
   isolation,
   fanOut,
   bulk,
+  floor,
   wide,
 };
 const others = `${ISOLATION_CHANGES} changes to ${ISOLATED_ENDPOINTS} endpoints`;
@@ -310,8 +370,11 @@ const lines = [
   bulk &&
     `  ${bulk.changes} changes to ${bulk.endpoints} endpoints          ${bulk.seconds} s ` +
       `(${bulk.perSecond} deliveries/s)`,
-  bulk && `  processor time per delivery             ${bulk.processorMilliseconds} ms`,
+  bulk && `  processor time per delivery             ${textOf(bulk.processorMilliseconds)}`,
   bulk && `  memory of the service meanwhile         ${bulk.megabytesByTenth.join(', ')} MB`,
+  floor && `  one message of ten                      ${textOf(floor.message)}`,
+  floor && `  one conditional write                   ${textOf(floor.write)}`,
+  floor && `  one signed POST                         ${textOf(floor.post)}`,
   wide && `  ${others} alone          ${wide.aloneSeconds} s`,
   wide && `  next to ${wide.changesPerSecond} changes/s of one endpoint       ${wide.nextToOneSeconds} s`,
   wide &&
