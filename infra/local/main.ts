@@ -78,9 +78,9 @@ const main = async (): Promise<void> => {
   ]);
   isSynthesizing = false;
   const runner = await startRunner({ ...settings, assemblyDirectory });
-  // Not only on exit, because the process may be killed.
-  flushCompileCache();
   if (!isInterrupted) process.stdout.write(banner(runner));
+  // Not only on exit, because the process may be killed. The first time takes most of a second.
+  flushCompileCache();
   const reason = await Promise.race([interrupted, runner.failed]);
   await runner.stop();
   if (reason instanceof StartError) throw reason;
