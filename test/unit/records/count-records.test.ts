@@ -113,7 +113,7 @@ describe('GET /v1/count', () => {
     expect(refused).toMatchObject({ statusCode: 403, missingPermissions: ['person:list'] });
     expect(await ask({ resource: 'person', by: 'status' })).toMatchObject({
       statusCode: 400,
-      errors: [{ parameter: 'by', detail: expect.stringContaining('`companyId`, `ownerId` and `tag`') }],
+      errors: [{ parameter: 'by', detail: expect.stringContaining('`ownerId`, `tag` and `companyId`') }],
     });
     const empty = await ask({ resource: 'person', by: 'tag' }, { organizationId: randomUUID() });
     expect(empty.statusCode).toBe(503);
