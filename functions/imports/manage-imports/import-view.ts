@@ -11,12 +11,27 @@ export const withProgress = async (reader: TableReader, shown: Import): Promise<
   return { ...shown, bytesRead: Math.max(shown.bytesRead, bytesRead) };
 };
 
+type View = AdminResponseBody<'FileImport'>;
+
+/** What only the steps of an import need: all that the API does not declare. */
+const HIDDEN: Readonly<Record<Exclude<keyof Import, keyof View>, true>> = {
+  organizationId: true,
+  etag: true,
+  contentHash: true,
+  queuedAt: true,
+  progress: true,
+  confirmedDeletions: true,
+  batchId: true,
+  isBound: true,
+  plan: true,
+  warnings: true,
+  version: true,
+};
+
 /** An import as the admin API shows it: without what only its steps need. */
-export const viewOfImport = (shown: Import): AdminResponseBody<'FileImport'> => {
-  const { organizationId: _, etag: _etag, contentHash: _hash, queuedAt: _queued, ...rest } = shown;
-  const { progress: _progress, confirmedDeletions: _confirmed, batchId: _batch, ...others } = rest;
-  const { plan: _plan, warnings: _warnings, version: _version, undo, ...view } = others;
-  if (undo === null) return { ...view, undo };
+export const viewOfImport = ({ undo, ...shown }: Import): View => {
+  const view = Object.fromEntries(Object.entries(shown).filter(([name]) => !Object.hasOwn(HIDDEN, name)));
+  if (undo === null) return { ...view, undo } as View;
   const { startedBy, startedAt, finishedAt, deleted, problem } = undo;
-  return { ...view, undo: { startedBy, startedAt, finishedAt, deleted, problem } };
+  return { ...view, undo: { startedBy, startedAt, finishedAt, deleted, problem } } as View;
 };

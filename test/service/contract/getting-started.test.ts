@@ -19,7 +19,7 @@ import { at, call, createKey, service } from '../../support/service/service.ts';
 const read = (name: string): string => readFileSync(join(ROOT, 'infra/docs/guides', name), 'utf8');
 const guide = read('getting-started.md');
 const clientGuide = read('typescript.md');
-const { devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
 
 const blocksOf = (fence: string, text = guide): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${fence}\n([^]*?)^\`\`\``, 'gm'))].map(([, block = '']) => block);
@@ -37,7 +37,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Where this project has each of its packages, by the name and version under which a registry has it. */
 const installedAs = new Map(
-  Object.entries<string>(devDependencies).map(([name, version]) =>
+  Object.entries<string>({ ...dependencies, ...devDependencies }).map(([name, version]) =>
     version.startsWith('npm:') ? [version.slice('npm:'.length), name] : [`${name}@${version}`, name],
   ),
 );
