@@ -21,6 +21,11 @@ const openTable = async () => {
   return { documents, TableName: output('TableName') };
 };
 
+/** The index of events, the lists of what the feed has seen and counters that are 0 expire on their own. */
+const isExpiring = ({ pk, ttl, count }: Record<string, unknown>): boolean =>
+  (/#EVENT_(?:RECORD|CHUNK)#|^FEED#[^#]+#/.test(String(pk)) || (/_COUNT#/.test(String(pk)) && count === 0)) &&
+  ttl !== undefined;
+
 const scanRemains = async (): Promise<readonly Record<string, unknown>[]> => {
   const { documents, TableName } = await openTable();
   const items: Record<string, unknown>[] = [];
@@ -30,11 +35,6 @@ const scanRemains = async (): Promise<readonly Record<string, unknown>[]> => {
     items.push(...(page.Items ?? []));
     ExclusiveStartKey = page.LastEvaluatedKey;
   } while (ExclusiveStartKey !== undefined);
-  // The index of events, the lists of what the feed has seen and counters that are 0 expire on their own.
-  const isExpiring = ({ pk, ttl, count }: Record<string, unknown>) =>
-    (/#EVENT_(?:RECORD|CHUNK)#|^FEED#[^#]+#/.test(String(pk)) ||
-      (/_COUNT#/.test(String(pk)) && count === 0)) &&
-    ttl !== undefined;
   return items.filter((item) => JSON.stringify(item).includes(TEMPORARY) && !isExpiring(item));
 };
 
@@ -56,7 +56,7 @@ const remains = async (interrupted = TEMPORARY): Promise<readonly Record<string,
     if (lookups.length === 0) return items;
     // The engine answers no other request while it reads the whole table.
     const keys = lookups.map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }));
-    await eventually(async () => (await reader.getMany(keys)).every((found) => found === undefined));
+    await eventually(async () => (await reader.getMany(keys)).every(isExpiring));
   }
 };
 
