@@ -9,6 +9,9 @@ import type { Runner } from './runner.ts';
 import { readSettings } from './settings.ts';
 import { synthesize } from './synthesis.ts';
 
+/** How long after the start compiled code is kept. */
+const FLUSH_MILLISECONDS = 5_000;
+
 /** Printed once the service accepts requests. */
 const banner = (runner: Runner): string => {
   const users = runner.users.map(
@@ -79,8 +82,8 @@ const main = async (): Promise<void> => {
   isSynthesizing = false;
   const runner = await startRunner({ ...settings, assemblyDirectory });
   if (!isInterrupted) process.stdout.write(banner(runner));
-  // Not only on exit, because the process may be killed. The first time takes most of a second.
-  flushCompileCache();
+  // Not only on exit, because the process may be killed. Meanwhile, requests wait for up to a second.
+  setTimeout(flushCompileCache, FLUSH_MILLISECONDS).unref();
   const reason = await Promise.race([interrupted, runner.failed]);
   await runner.stop();
   if (reason instanceof StartError) throw reason;

@@ -40,7 +40,8 @@ const start = async (): Promise<number> => {
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });
-  const exited = once(service, 'exit');
+  // npm exits before the service, which has its output open, too.
+  const closed = once(service, 'close');
   try {
     for await (const line of createInterface(service.stdout)) {
       if (line.includes('curl ')) return secondsSince(begun);
@@ -49,7 +50,8 @@ const start = async (): Promise<number> => {
   } finally {
     // npm runs the service as its child.
     if (service.pid !== undefined && service.exitCode === null) process.kill(-service.pid, 'SIGTERM');
-    await exited;
+    service.stdout.resume();
+    await closed;
   }
 };
 
