@@ -58,7 +58,7 @@ describe('the documentation', () => {
     await results.getByRole('link', { name: 'quota-exceeded', exact: true }).click();
     await page.waitForURL('**/docs/errors#quota-exceeded');
     expect(await results.isVisible()).toBe(false);
-    await page.getByRole('searchbox').fill('no such words');
+    await page.getByRole('searchbox').fill('xyzzy');
     await results.getByText('Nothing found').waitFor();
     await page.keyboard.press('Escape');
     expect(await results.isVisible()).toBe(false);
