@@ -7,8 +7,10 @@ import { httpFileRequests } from '../../support/contract/example-requests/http-f
 import { patientFetch } from '../../support/contract/example-requests/patient-fetch.ts';
 import { createPostman, postmanItems } from '../../support/contract/example-requests/postman.ts';
 import { callWith } from '../../support/records/call-with.ts';
+import { sampleData } from '../../support/records/sample-data.ts';
 import { storeCalls } from '../../support/records/store-calls.ts';
 import { at, service } from '../../support/service/service.ts';
+import { createSampleOrganization } from '../../support/service/service-setup.ts';
 
 const operations = operationsOf(dataApiDocument());
 const { requests } = exampleRequests(dataApiDocument());
@@ -28,9 +30,14 @@ describe.skipIf(service.admin === undefined)('the Postman collection', () => {
   });
 
   it('succeeds with ids that earlier responses returned, in an organization with other records', async () => {
-    const { organizationId, data } = service.first;
+    // Its own: one request imports a person.
+    const { organizationId, data, key } = await createSampleOrganization(
+      'Examples',
+      sampleData('Examples'),
+      service,
+    );
     await storeCalls(organizationId, [callWith(at(data.people, 0))]);
-    const postman = createPostman({ ...settings, apiKey: service.first.key });
+    const postman = createPostman({ ...settings, apiKey: key });
     for (const item of postmanItems) await postman.run(item);
   });
 

@@ -58,7 +58,8 @@ const adminOf = (dataDirectory: string): AdminUnderTest => {
   };
 };
 
-const createOrganization = async (
+/** Creates an organization with records, users, and a key with all permissions. */
+export const createSampleOrganization = async (
   label: string,
   data: SampleData,
   tools: ToolOptions,
@@ -126,8 +127,8 @@ export const startService = async (
   const own = sampleData('Second');
   const both = relabelled(shared, 'Second');
   const [first, second] = await Promise.all([
-    createOrganization('First', shared, tools),
-    createOrganization(
+    createSampleOrganization('First', shared, tools),
+    createSampleOrganization(
       'Second',
       {
         people: [...both.people, ...own.people],
